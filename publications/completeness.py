@@ -9,13 +9,13 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from publications.models import PublicationLink, Status, Version
+from publications.models import APPEARED, PublicationLink, Status, Version
 
 LISTED_BY = "lacks"
 # What one expects of them; a thesis or a report may well have no DOI.
 WITH_DOI = ("article", "inproceedings", "conference", "book", "inbook", "incollection")
 WITH_VENUE = ("article", "inproceedings", "conference", "incollection")
-OUT = (Status.IN_PRESS, Status.PUBLISHED)
+OUT = (Status.IN_PRESS, *APPEARED)
 COPIES = (PublicationLink.Kind.PDF, PublicationLink.Kind.PREPRINT)
 
 

@@ -87,6 +87,7 @@ STATUSES = {
     "in-press": ("inpress", "in press", "in-press", "forthcoming"),
     "preprint": ("prepublished", "preprint"),
     "published": ("published",),
+    "retracted": ("retracted", "withdrawn"),
 }
 PUBSTATES = {word: status for status, words in STATUSES.items() for word in words}
 # Behind a short name of a venue: "NSDI 26", "ICDCS'24", "KDD 2026".

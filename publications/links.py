@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from profiles.identifiers import shown_url
 from profiles.languages import differing
 from profiles.markup import render_maths
-from profiles.small_html import small_html
+from profiles.small_html import joined_html, small_html
 from profiles.templatetags.profiles import lang
 from publications import identifiers
-from publications.models import Publication, PublicationLink
+from publications.models import Publication, PublicationLink, Status
 
 Kind = PublicationLink.Kind
 ARXIV = "arxiv"
@@ -116,6 +116,14 @@ def _is_unnamed(text):
 
 
 def title_link(paper: Publication, url: str) -> SafeString:
-    """Its title, which leads to its page at `url`."""
+    """Its title, which leads to its page at `url`; before it whether the paper was retracted."""
     title = render_maths(paper.translated("title") or "")
-    return small_html('<a href="{}"{}>{}</a>', url, lang(differing(paper, "title")), title)
+    link = small_html('<a href="{}"{}>{}</a>', url, lang(differing(paper, "title")), title)
+    return joined_html(" ", filter(None, (retracted_mark(paper), link)))
+
+
+def retracted_mark(paper: Publication) -> SafeString:
+    """What stands before the title of a paper that was retracted; "" for any other."""
+    if paper.status != Status.RETRACTED:
+        return SafeString("")
+    return small_html('<strong class="retracted">{}</strong>', _("Retracted:"))

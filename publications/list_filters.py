@@ -9,12 +9,12 @@ from django.db.models.functions import Substr
 from django.utils.translation import gettext as _
 
 from profiles.small_html import small_html
-from publications.models import Publication, Status
+from publications.models import APPEARED, Publication
 
 FORTHCOMING, UNDATED = "forthcoming", "undated"
 # Sorts as the list does: forthcoming papers lead, undated ones close.
 LIST_YEAR = Case(
-    When(date="", status=Status.PUBLISHED, then=Value("")),
+    When(date="", status__in=APPEARED, then=Value("")),
     When(date="", then=Value(FORTHCOMING)),
     default=Substr("date", 1, 4),
 )
@@ -82,7 +82,7 @@ def year_of(paper: Publication) -> str:
     """The same of a paper that is loaded."""
     if paper.date:
         return str(paper.date.year)
-    return UNDATED if paper.status == Status.PUBLISHED else FORTHCOMING
+    return UNDATED if paper.status in APPEARED else FORTHCOMING
 
 
 def heading(year: str) -> str:
@@ -114,9 +114,9 @@ def distinct(papers: QuerySet[Publication], column: str, shown=None) -> list[str
 def in_year(value: str) -> Q:
     """As an index of dates finds it."""
     if value == FORTHCOMING:
-        return Q(date="") & ~Q(status=Status.PUBLISHED)
+        return Q(date="") & ~Q(status__in=APPEARED)
     if value == UNDATED:
-        return Q(date="", status=Status.PUBLISHED)
+        return Q(date="", status__in=APPEARED)
     year = value.zfill(4)
     is_year = len(year) == 4 and year.isascii() and year.isdecimal()
     if not is_year or list_year(year) != value:

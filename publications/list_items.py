@@ -32,8 +32,9 @@ from publications.bylines import (
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
 from publications.fields import BADGE_YEAR
 from publications.latex import plain_title
-from publications.links import PaperLink, links_of, title_link
+from publications.links import PaperLink, links_of, retracted_mark, title_link
 from publications.models import (
+    APPEARED,
     Authorship,
     Coauthor,
     PrintedName,
@@ -222,6 +223,10 @@ class PublicationItem:
         return joined_html("", (joined_html(", ", (n.html for n in self.shown)), self.names_end))
 
     @property
+    def retracted_mark(self) -> str:
+        return retracted_mark(self.paper)
+
+    @property
     def title_link(self) -> str:
         return title_link(self.paper, self.url)
 
@@ -321,7 +326,7 @@ class PublicationItem:
         paper = self.paper
         chips = [Chip("rank", str(rank)) for rank in self.ranks]
         is_said = self.is_preprint and (not self.badge or self.badge.text == "arXiv")
-        if paper.status != Status.PUBLISHED and not is_said:
+        if paper.status not in APPEARED and not is_said:
             chips.append(Chip("status", paper.get_status_display()))
         if paper.presentation:
             chips.append(Chip("presentation", paper.get_presentation_display()))

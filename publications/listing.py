@@ -36,7 +36,7 @@ from publications.list_items import (
     with_first,
 )
 from publications.list_words import papers_with_words, words
-from publications.models import Authorship, Publication, Status, Topic, Venue
+from publications.models import APPEARED, Authorship, Publication, Topic, Venue
 from publications.visibility import (
     papers_of,
     public_authorships,
@@ -330,11 +330,11 @@ def _by_name(value):
 
 
 def _undated(papers):
-    return papers.filter(date="", status=Status.PUBLISHED).order_by().values_list("pk", "title")[:1]
+    return papers.filter(date="", status__in=APPEARED).order_by().values_list("pk", "title")[:1]
 
 
 def _forthcoming(papers):
-    rows = papers.filter(date="").exclude(status=Status.PUBLISHED)
+    rows = papers.filter(date="").exclude(status__in=APPEARED)
     return rows.order_by().values_list("pk", "title")[:1]
 
 

@@ -356,7 +356,7 @@ def _others(papers, paper):
     """`papers` but this one, with what a short line shows of each."""
     shown = ("title", "translations", "language", "slug", "date", "date_text", "container_title")
     others = papers.exclude(pk=paper).annotate(venue_short_name=F("venue__short_name"))
-    return others.only(*shown)
+    return others.only(*shown, "status")
 
 
 def short_line(paper: Publication) -> SafeString:

@@ -1,12 +1,12 @@
-"""Works that a researcher refused when they were found: none is proposed to them again."""
+"""What a researcher decided of works and changes that were found: none is proposed again."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from profiles.models import Researcher
-from publications.bibtex import ParsedFile, Record
+from publications.bibtex import Record
 from publications.identifiers import find_identifiers
 from publications.matching.titles import normalise_title
-from publications.models import RefusedWork
+from publications.models import PendingImport, RefusedWork
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 LONGEST = RefusedWork._meta.get_field("identity").max_length
@@ -22,18 +22,29 @@ def identity(record: Record) -> str:
 
 
 def refused(researcher: Researcher) -> set[str]:
-    """The identities of all that was refused for a researcher."""
+    """The identities of all that was decided for a researcher."""
     rows = RefusedWork.objects.filter(researcher=researcher)
     return set(rows.values_list("identity", flat=True))
 
 
-def refuse(
-    researcher: Researcher, parsed: ParsedFile, lines: Collection[int] | None = None
-) -> None:
-    """Remember the works of a list for good; of some lines, or all of them."""
-    rows = [
-        RefusedWork(researcher=researcher, identity=identity(record))
-        for record in parsed.records
-        if lines is None or record.line in lines
-    ]
+def refuse(researcher: Researcher, identities: Iterable[str]) -> None:
+    """Remember them for good."""
+    rows = [RefusedWork(researcher=researcher, identity=text[:LONGEST]) for text in identities]
     RefusedWork.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def identities_of(
+    pending: PendingImport, lines: Collection[int], fields: Collection[str] = ()
+) -> list[str]:
+    """Of what was proposed in an import that was found: of entries on these lines, and of which all
+    `fields`, "12:title", were to be left as they are.
+    """
+    kept = {*fields}
+    return [
+        one["key"] for one in pending.options.get("proposals", ()) if _is_kept(one, lines, kept)
+    ]
+
+
+def _is_kept(proposal, lines, fields):
+    names = {f"{proposal['line']}:{name}" for name, *_sides in proposal["fields"]}
+    return proposal["line"] in lines or bool(names and names <= fields)

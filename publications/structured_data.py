@@ -11,7 +11,7 @@ from profiles.schema_org import CONTEXT, identifier, picture, reference
 from publications import entry_types, identifiers
 from publications.citations.reference import first_and_last_page, printed_in
 from publications.latex import plain_title
-from publications.models import Publication
+from publications.models import Publication, Status
 from publications.paper_page import Page
 
 CITATION_CONTAINERS = {
@@ -121,6 +121,7 @@ def schema_org_article(page: Page, origin: str) -> dict:
             "isPartOf": _container(paper),
             "publisher": paper.publisher and {"@type": "Organization", "name": paper.publisher},
             "inLanguage": paper.language,
+            "creativeWorkStatus": "Retracted" if paper.status == Status.RETRACTED else "",
             "image": picture(paper.cover, origin),
             "identifier": _identifiers(paper),
             "sameAs": _same_as(page),

@@ -42,7 +42,6 @@ from publications.models import (
     ImportBatch,
     ImportedRow,
     NewsMention,
-    PendingImport,
     Publication,
     Status,
 )
@@ -50,7 +49,7 @@ from publications.visibility import has_pages
 from uploads.documents import untagged
 from uploads.images import rendition_name
 from uploads.pdf_tags import is_untagged
-from website import checks, linkcheck, quick_edit, shared_papers
+from website import checks, found, linkcheck, quick_edit, shared_papers
 from website.review import papers_by
 
 RECENT = 6
@@ -116,6 +115,8 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         "news_url": _admin_url("importbatch", "news")
         if may_publish and person.orcid and person.owner == user
         else "",
+        "found": found.found_for(user, person),
+        "always_from": person.always_from.all() if person.owner == user else (),
         "notices": list(notices(user, person)),
         "rests_until": rests,
         "may_mend": may_publish,
@@ -211,7 +212,6 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
 def notices(user, person: Researcher) -> Iterator[LinkItem]:
     """Papers that may be theirs, accepted papers that no news tells of, and the last import."""
     yield from _questions(user, person)
-    yield from _found(user, person)
     news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
     papers = papers.none() if rests_until(person) else papers.order_by("-created_at")
@@ -247,20 +247,6 @@ def _questions(user, person):
             count,
         )
         yield LinkItem(text % {"count": count}, listing, is_question=True)
-
-
-def _found(user, person):
-    """What `refresh` proposes, as a plan to look through."""
-    if not person.orcid:
-        return
-    for found in PendingImport.objects.filter(
-        researcher=person, user=user, is_found=True, batch=None
-    ).only("name", "options"):
-        counts = found.options["found"]
-        text = _("Found at %(name)s: %(new)s new, %(more)s with something to add.")
-        numbers = {"name": found.name, "new": counts["created"], "more": counts["updated"]}
-        url = _admin_url("importbatch", "plan", found.pk)
-        yield LinkItem(text % numbers, url, is_question=True)
 
 
 def _last_import(person):

@@ -234,7 +234,7 @@ def paper_of(reference: cv.Reference, base: str) -> Paper:
     item = reference.item
     paper = item.paper
     title = markup.render_maths(paper.translated("title"), annotated=True)
-    link = f'<a href="{escape(item.url)}">{title}</a>'
+    link = f'{item.retracted_mark} <a href="{escape(item.url)}">{title}</a>'.strip()
     awards = "".join(f" <strong>{escape(award.name)}.</strong>" for award in item.awards)
     identifier = f" {reference.identifier_html}" if reference.identifier_html else ""
     html = (

@@ -25,6 +25,7 @@ from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import paper_titles, report_page
 from exchange.site_import.tree import SiteError, Tree
 from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, NewsMixin, OrcidForm
+from exchange.sources.inbox import InboxMixin
 from history.recording import track_changes
 from profiles import access
 from profiles.models import Researcher
@@ -181,7 +182,7 @@ def digest(plan: importer.SitePlan) -> str:
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(PaperFilesMixin, NewsMixin, PapersImportAdmin):
+class ImportBatchAdmin(PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin):
     """With files and sites of other systems, and their plans."""
 
     other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)

@@ -5,7 +5,10 @@
 
 client      the questions: of public hosts, one a second for each service, within bounds
 lookup      what each service is asked, and its answer as a list that `reference_lists` reads
-refresh     what is new of a researcher, kept as a plan that its owner accepts or refuses
+updates     what became of papers that are here: Crossref and OpenAlex, asked by their DOIs
+refresh     what is new of a researcher, kept until its owner accepts or refuses it
+proposals   what was found, cut into what is decided by itself; `affiliations`: jobs and degrees
+inbox       the buttons beside them on Home
 named       the identifiers that a text names
 admin       the pages “Add papers” and “Fill in from ORCID”, and the button that looks for news
 """

@@ -180,11 +180,11 @@ class NewsMixin:
         news = look_for_news(person, Client())
         for problem in news.problems:
             messages.warning(request, problem)
-        if news.pending:
-            return redirect("admin:publications_importbatch_plan", news.pending.pk)
-        if not news.problems:
+        if len(news.found) == 1:
+            return redirect("admin:publications_importbatch_plan", news.found[0].pk)
+        if not (news.found or news.taken or news.problems):
             messages.info(request, _("Nothing new was found."))
-        return redirect("admin:index")
+        return redirect(f"{reverse('admin:index')}?record={person.slug}#found")
 
 
 class OrcidForm(UploadForm):

@@ -29,11 +29,18 @@ NOT_BIBTEX = gettext_noop("%(service)s answered with something else than BibTeX.
 
 @dataclass
 class Found:
-    """`text` is one reference list, "" where nothing came; `problems` are whole sentences."""
+    """`text` is one reference list, "" where nothing came. Whole sentences say what is `missing`,
+    since the service does not have it, and how it `failed`.
+    """
 
     name: str
     text: str = ""
-    problems: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+    @property
+    def problems(self) -> list[str]:
+        return [*self.missing, *self.failed]
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,7 @@ def look_up(kind: str, identifiers: list[str], client: Client) -> Found:
         answer = service.read(client, list(dict.fromkeys(identifiers)), found)
         found.text = answer if isinstance(answer, str) else _json(list(answer))
     except NotAvailable as why:
-        found.problems.append(str(why))
+        found.failed.append(str(why))
     return found
 
 
@@ -90,7 +97,7 @@ def _of_dois(client, dois, found):
         try:
             item = client.get_json("doi.org", doi_url(doi), CSL)
         except NotKnown:
-            found.problems.append(_("No registry knows the DOI %(doi)s.") % {"doi": doi})
+            found.missing.append(_("No registry knows the DOI %(doi)s.") % {"doi": doi})
         else:
             yield from [item] if isinstance(item, dict) else []
 
@@ -117,7 +124,7 @@ def _of_arxiv(client, numbers, found):
             if number in items:
                 yield items[number]
             else:
-                found.problems.append(_("arXiv does not know %(number)s.") % {"number": number})
+                found.missing.append(_("arXiv does not know %(number)s.") % {"number": number})
 
 
 def _preprint(entry):
@@ -151,7 +158,7 @@ def _of_pmids(client, pmids, found):
         known = {str(item.get("PMID", "")) for item in items}
         for pmid in some:
             if pmid not in known:
-                found.problems.append(_("PubMed does not know %(pmid)s.") % {"pmid": pmid})
+                found.missing.append(_("PubMed does not know %(pmid)s.") % {"pmid": pmid})
         yield from items
 
 
@@ -168,7 +175,7 @@ def _of_orcid(client, orcids, found):
             raise NotAvailable(BROKEN, "ORCID")
         codes = [code for code in map(_preferred, groups) if code]
         if not codes:
-            found.problems.append(_("No public work stands under the iD %(iD)s.") % {"iD": orcid})
+            found.missing.append(_("No public work stands under the iD %(iD)s.") % {"iD": orcid})
         for some in _batches(codes):
             bulk = client.get_json("ORCID", f"{base}/{','.join(some)}")
             for row in _list(bulk.get("bulk") if isinstance(bulk, dict) else None):

@@ -1,31 +1,39 @@
 """What is new of a researcher elsewhere: looked up, compared, and proposed; never stored unasked.
 
-ORCID is asked for the works under the researcher's iD, arXiv for the published version of their
-preprints. What would change nothing, and what was refused before, is left out; the rest waits as a
-plan of an import, which its owner accepts or refuses.
+ORCID is asked for the works and the affiliations under the researcher's iD; arXiv and Crossref for
+what became of the papers that are here, OpenAlex for what they lack. What would change nothing, and
+what was decided before, is left out; the rest waits for its owner, source by source. Of a source
+that they always follow, it is taken and reported.
 """
 
+import json
 from dataclasses import dataclass, field
 
-from django.db import transaction
-
+from exchange.sources import affiliations
 from exchange.sources.client import Client
 from exchange.sources.lookup import SERVICES, look_up
+from exchange.sources.proposals import found_before, propose, take_unasked
+from exchange.sources.updates import Answer, arxiv_numbers, of_crossref, of_openalex
 from profiles.models import Researcher
-from publications import importer, reference_lists
+from publications.importer import Report
 from publications.models import PendingImport, Publication
-from publications.refusals import identity, refused
 
 NEWS = ("created", "updated")
 
 
 @dataclass
 class News:
-    """`counts` of new papers and of papers that gained something; `problems` are sentences."""
+    """`found` waits, all from one source each; `taken` is done, for its owner chose so; `counts` of
+    new papers and of papers that gain something, in what waits; `problems` are sentences.
+    """
 
-    pending: PendingImport | None = None
-    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(NEWS, 0))
+    found: list[PendingImport] = field(default_factory=list)
+    taken: list[Report] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {name: sum(one.options["found"][name] for one in self.found) for name in NEWS}
 
 
 def may_be_asked(researcher: Researcher) -> bool:
@@ -36,72 +44,48 @@ def may_be_asked(researcher: Researcher) -> bool:
 def look_for_news(researcher: Researcher, client: Client) -> News:
     """Ask, and keep what is new in place of what was kept before.
 
-    Where a service gave nothing, what was found before stays as it is.
+    Where a service gave nothing, what was found there before stays as it is.
     """
-    papers = Publication.objects.filter(authorships__researcher=researcher, doi="")
-    preprints = list(papers.exclude(arxiv="").values_list("arxiv", flat=True))
-    answers = [look_up("orcid", [researcher.orcid], client)]
-    answers += [look_up("arxiv", preprints, client)] if preprints else []
-    news = News(problems=[problem for found in answers for problem in found.problems])
-    news.pending = _found_before(researcher).first()
-    if not any(found.text for found in answers):
-        return news
-    lines, known = [], refused(researcher)
-    for found in answers:
-        lines += found.text.split("\n")[1:-1]
-    text = _list_of(lines)
-    skip = {
-        record.line for record in reference_lists.parse(text).records if identity(record) in known
-    }
-    kept, news.counts = _new_lines(researcher, text, skip)
-    name = ", ".join(found.name for found in answers if found.text)
-    news.pending = _keep(researcher, name, kept, news.counts)
+    news = News()
+    for answer in _answers(researcher, client):
+        news.problems += answer.problems
+        if answer.problems and not answer.items:
+            continue
+        pending = propose(researcher, answer)
+        if pending and (report := take_unasked(pending)):
+            news.taken.append(report)
+    news.problems += affiliations.propose(researcher, client)
+    news.found = list(found_before(researcher).order_by("created_at"))
     return news
 
 
-def _list_of(lines):
-    """A JSON array of items, each on a line of its own; a separator of Unicode ends none."""
-    return "\n".join(["[", ",\n".join(line.removesuffix(",") for line in lines), "]"])
+def _answers(researcher, client):
+    mine = Publication.objects.filter(authorships__researcher=researcher).distinct()
+    papers = list(mine.order_by("pk").prefetch_related("versions", "links"))
+    numbers = arxiv_numbers(papers)
+    works = _looked_up("orcid", [researcher.orcid], client)
+    preprints = _looked_up("arxiv", list(numbers), client)
+    published = {
+        numbers[_number(item)]: item["DOI"].lower()
+        for item, _paper in preprints.items
+        if item["DOI"]
+    }
+    crossref = of_crossref(papers, published, client)
+    # Where Crossref tells all of it, arXiv's word for the published version says no more.
+    told = {paper for at, (_item, paper) in enumerate(crossref.items) if at in crossref.published}
+    preprints.items = [row for row in preprints.items if numbers[_number(row[0])] not in told]
+    return works, preprints, crossref, of_openalex(papers, client)
 
 
-def _new_lines(researcher, text, skip):
-    """(the lines whose work is new or gains something, how many of each)."""
-    name = SERVICES["orcid"].name
-    report = importer.plan(
-        [(name, importer.Unparsed(text.encode()))],
-        researcher,
-        skip={(name, line) for line in skip},
-    ).report()
-    lines, counts = text.split("\n"), dict.fromkeys(NEWS, 0)
-    kept = []
-    for step in report.steps:
-        if step.action in NEWS:
-            kept.append(lines[step.line - 1])
-            counts[step.action] += 1
-    return kept, counts
+def _number(item):
+    """Of a preprint of arXiv, as look_up tells of it."""
+    return item["id"].removeprefix("arXiv:")
 
 
-def _found_before(researcher):
-    return PendingImport.objects.filter(
-        researcher=researcher, user=researcher.owner, is_found=True, batch=None
-    )
-
-
-@transaction.atomic
-def _keep(researcher, name, lines, counts):
-    """The proposal; the former one where it says the same, for its owner may have begun with it."""
-    before, data = _found_before(researcher), _list_of(lines).encode()
-    if lines and (same := before.filter(data=data).first()):
-        return same
-    before.delete()
-    if not lines:
-        return None
-    options = {"update": importer.FILL, "draft": False, "encoding": "utf-8"}
-    return PendingImport.objects.create(
-        user=researcher.owner,
-        researcher=researcher,
-        name=name,
-        data=data,
-        options=options | {"repair_encoding": False, "found": counts},
-        is_found=True,
-    )
+def _looked_up(kind, identifiers, client):
+    """The answer of a service to `look_up`; it is not asked where there is nothing to ask for."""
+    if not identifiers:
+        return Answer(SERVICES[kind].name)
+    found = look_up(kind, identifiers, client)
+    items = [(item, None) for item in json.loads(found.text or "[]")]
+    return Answer(found.name, items, problems=found.failed)

@@ -293,6 +293,7 @@ class Proposal:
             update=options["update"],
             draft=options["draft"],
             by_operator=access.is_manager(self.user),
+            papers=known_papers(self.pending),
             progress=lambda done, _total: tell(done, total),
             **choices,
         )
@@ -369,6 +370,12 @@ class Proposal:
             texts = {f"{line}:{field}" for _file, line, field in gone}
             choices = self.pending.choices
             self.pending.note(choices=choices | {"mine": sorted({*choices["mine"]} - texts)})
+
+
+def known_papers(pending: PendingImport) -> dict[tuple[str, int], int]:
+    """(file, line) -> the paper that an entry of what was found is known to be."""
+    papers = pending.options.get("papers", {})
+    return {(pending.name, int(line)): paper for line, paper in papers.items()}
 
 
 def cut_field(text: str) -> tuple[str, str]:

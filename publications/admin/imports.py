@@ -27,7 +27,7 @@ from profiles.admin.base import NOT_STORED, ScopedAdmin
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
-from publications import reference_lists, refusals
+from publications import refusals
 from publications.admin.import_forms import (
     ENCODINGS,
     ImportForm,
@@ -306,8 +306,9 @@ class ImportBatchAdmin(ScopedAdmin):
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", proposal.pending.pk)
         if proposal.pending.is_found:
-            skipped = proposal.pending.choices.get("skip", ())
-            refusals.refuse(proposal.pending.researcher, proposal.parsed, skipped)
+            found, choices = proposal.pending, proposal.pending.choices
+            kept = refusals.identities_of(found, choices.get("skip", ()), choices.get("mine", ()))
+            refusals.refuse(found.researcher, kept)
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
         if changed:
@@ -324,11 +325,11 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def discard_view(self, request, token):
         pending = self.pending(request, token)
-        found = reference_lists.parse(bytes(pending.data)) if pending.is_found else None
         if request.method == "POST" and _own(request).filter(pk=token, batch=None).delete()[0]:
             text = _("Discarded. Nothing was imported.")
-            if found:
-                refusals.refuse(pending.researcher, found)
+            if pending.is_found:
+                keys = [one["key"] for one in pending.options.get("proposals", ())]
+                refusals.refuse(pending.researcher, keys)
                 text = _("Refused: none of these will be proposed again.")
             messages.info(request, text)
             return redirect(f"{PLACE}changelist")

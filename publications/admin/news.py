@@ -11,7 +11,7 @@ from profiles.admin.scope import ScopedTabularInline
 from profiles.markup.references import Reference
 from profiles.models import NewsItem, Project, Researcher
 from publications import references
-from publications.models import NewsMention, ProjectPaper, Publication, Status
+from publications.models import APPEARED, NewsMention, ProjectPaper, Publication, Status
 
 
 class PaperInline(ScopedTabularInline):
@@ -71,7 +71,7 @@ def about_paper(user, pk: int) -> tuple[Researcher, str] | None:
     sentence = _("%(paper)s was accepted to %(where)s.")
     if paper.status == Status.PREPRINT or not where:
         sentence = _("%(paper)s is out.")
-    elif paper.status == Status.PUBLISHED:
+    elif paper.status in APPEARED:
         sentence = _("%(paper)s was published in %(where)s.")
     sentences = [sentence % values]
     if award := paper.awards.last():

@@ -315,5 +315,5 @@ def status_in(*texts: str) -> str:
 def is_outdated(note: str, status: str) -> bool:
     """Whether the note says nothing but a status ("To appear"), and the paper has a later one."""
     stated = status_in(note)
-    is_later = status == "published" or (stated == "submitted" and status != stated)
+    is_later = status in ("published", "retracted") or (stated == "submitted" and status != stated)
     return bool(stated and is_later and ONLY_STATUS.fullmatch(note))

@@ -13,7 +13,7 @@ from publications.bibtex import date_of_text
 from publications.citations.reference import printed_in
 from publications.fields import FIELDS, ROLES
 from publications.latex import expand_bibstrings, plain_maths, to_text, unescape_dollars, verbatim
-from publications.models import Authorship, Publication, Version
+from publications.models import Authorship, Publication, Status, Version
 from publications.names import Name, parse_names
 
 # CSL variable -> fields without a column that may fill it; the first that is there does.
@@ -73,6 +73,7 @@ def csl_item(paper: Publication, *, with_maths: bool = False) -> dict:
         "type": kind,
         "title": paper.title,
         "title-short": paper.short_name,
+        "status": Status.RETRACTED.value if paper.status == Status.RETRACTED else "",
         **{
             role: [csl_name(a) for a in paper.authorships.all() if a.role == role] for role in ROLES
         },

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from publications import entry_types
 from publications.latex import plain_title
-from publications.models import Authorship, Publication
+from publications.models import Authorship, Publication, Status
 
 NAMED_AT_MOST = 20
 # A range of pages: its parts, its dash (a hyphen may belong to a page: "A-1–A-10"), its open end.
@@ -30,6 +30,7 @@ def reference(paper: Publication) -> str:
         plain_title(paper.title),
         plain_title(", ".join(where_and_when)),
         most_lasting_url,
+        _("Retracted") if paper.status == Status.RETRACTED else "",
     )
     return " ".join(_sentence(part) for part in parts if part).rstrip()
 

@@ -168,6 +168,8 @@ class EntryMatcher:
         self.index, self.slugs = None, TakenSlugs()
         # Of the papers looked up: those that the researcher may see, has, and has or brought.
         self.visible, self.linked, self.mine = set(), set(), set()
+        # (file, line) -> the paper that somebody knows the entry to be.
+        self.papers = {}
         # Paper of somebody else -> the new one of the researcher's own.
         self.instead = {}
 
@@ -267,6 +269,8 @@ class EntryMatcher:
         if not entries:
             return
         forms = []
+        if self.papers:
+            self._look_up(Publication.objects.filter(pk__in=self.papers.values()))
         for entry in entries:
             entry.reading = mapping.read(entry.record)
             forms.append(
@@ -283,7 +287,8 @@ class EntryMatcher:
         sources = self._load_sources(entries)
         self.slugs.look_up(make_slug(e.reading.values["title"], fallback="paper") for e in entries)
         for entry, form in zip(entries, forms, strict=True):
-            entry.paper = self._by_key(entry, form, sources)
+            known = self.papers.get((entry.file, entry.record.line))
+            entry.paper = known if known in self.visible else self._by_key(entry, form, sources)
             if entry.paper is None:
                 entry.match = self.index.find(form)
                 for doubt in entry.match.doubts:

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain, islice
 from sys import intern
+from types import MappingProxyType
 
 from django.db.models import Max
 
@@ -231,6 +232,7 @@ def plan(
     skip: Collection[tuple[str, int]] = (),
     theirs: Collection[tuple[str, int, str]] = (),
     mine: Collection[tuple[str, int, str]] = (),
+    papers: Mapping[tuple[str, int], int] = MappingProxyType({}),
     unnamed: Answer = Answer.LATER,
     is_own_site: bool = False,
     progress: Callable[[int, int | None], None] = lambda done, total: None,
@@ -239,8 +241,9 @@ def plan(
 
     `by_operator`: the command line or a manager asks. `draft`: new papers are not published.
     `skip`: (file, line) of entries to leave out; `theirs`: (file, line, field) of conflicts in
-    which the file wins; `mine`: of changes that are not to be made. `unnamed`: what the researcher
-    says of new papers that do not print their name. `is_own_site`: the files are of their own site,
+    which the file wins; `mine`: of changes that are not to be made. `papers`: (file, line) -> the
+    paper that the entry is known to be. `unnamed`: what the researcher says of new papers that do
+    not print their name. `is_own_site`: the files are of their own site,
     which says so of papers without authors. `progress`: (entries read, of how many), None while
     that is not known.
     Raises nothing for what parsed files may hold.
@@ -249,6 +252,7 @@ def plan(
     planner = Planner(list(files), researcher, update=update, by_operator=by_operator, **choices)
     planner.draft, planner.skip = draft, set(skip)
     planner.judge.is_own_site = is_own_site
+    planner.matcher.papers = papers
     entries, result = planner.entries(), planner.result
     while chunk := list(islice(entries, CHUNK)):
         planner.add(chunk)

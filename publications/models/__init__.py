@@ -8,6 +8,7 @@ from publications.models.authorship import (
     PrintedName,
 )
 from publications.models.imports import (
+    AlwaysFrom,
     ImportBatch,
     ImportChange,
     ImportedRow,
@@ -16,6 +17,7 @@ from publications.models.imports import (
     Source,
 )
 from publications.models.publication import (
+    APPEARED,
     FormerAddress,
     NewsMention,
     NotDuplicate,

@@ -70,7 +70,9 @@ class PendingImport(models.Model):
     researcher = models.ForeignKey("profiles.Researcher", models.CASCADE, null=True)
     name = models.CharField(max_length=500)
     data = models.BinaryField()
-    # {"update", "draft", "encoding", "repair_encoding"}, as importer and bibtex.parse take them.
+    # {"update", "draft", "encoding", "repair_encoding"}, as importer and bibtex.parse take them; of
+    # what was found also its "found" counts, its "proposals", as exchange.sources.proposals has
+    # them, and "papers": line -> key of the paper that the entry is known to be.
     options = models.JSONField(default=dict)
     # What was chosen on the pages of the plan so far: {"skip": lines of entries to leave out,
     # "theirs" and "mine": fields, "12:title", in which the file wins, or is not followed}.
@@ -95,12 +97,15 @@ class PendingImport(models.Model):
 
 
 class RefusedWork(models.Model):
-    """A work that was found elsewhere and refused: `refresh` does not propose it again."""
+    """A work, or a change of one, that was found elsewhere and decided for good.
+
+    `refresh` proposes it no more: it was refused; or it was accepted, and an undo is the last word.
+    """
 
     owned_through = ("researcher",)
 
     researcher = models.ForeignKey("profiles.Researcher", models.CASCADE, related_name="+")
-    # "doi:10.1000/182", as publications.refusals has it.
+    # "doi:10.1000/182", "Crossref:kelp:abstract:5f0a…", as publications.refusals has it.
     identity = models.CharField(max_length=300)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -111,6 +116,27 @@ class RefusedWork(models.Model):
 
     def __str__(self):
         return self.identity
+
+
+class AlwaysFrom(models.Model):
+    """A source whose news a researcher takes unasked; each time is an import that can be undone."""
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(
+        "profiles.Researcher", models.CASCADE, related_name="always_from"
+    )
+    # "Crossref", as exchange.sources names it.
+    source = models.CharField(max_length=40)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["researcher", "source"], name="always_from_once")
+        ]
+
+    def __str__(self):
+        return self.source
 
 
 class ImportChange(models.Model):

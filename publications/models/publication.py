@@ -115,6 +115,11 @@ class Status(models.TextChoices):
     ACCEPTED = "accepted", _("accepted")
     IN_PRESS = "in-press", _("in press")
     PUBLISHED = "published", _("published")
+    RETRACTED = "retracted", _("retracted")
+
+
+# Of a paper that has appeared, and is no longer to come.
+APPEARED = (Status.PUBLISHED, Status.RETRACTED)
 
 
 # An import finds the papers that its entries may be by these, and the PubMed number.

@@ -1,10 +1,11 @@
 """Works as Crossref, OpenAlex and ORCID give them out: their JSON, saved as a file."""
 
+import re
 from collections.abc import Iterator
 
 from publications import bibtex
 from publications.bibtex import date_of_text
-from publications.identifiers import NORMALISERS, find_arxiv
+from publications.identifiers import NORMALISERS, doi_url, find_arxiv
 from publications.names import parse_names
 from publications.reference_lists import csl
 from publications.reference_lists.item import Item, cleaned, printed_name
@@ -51,7 +52,9 @@ def read_crossref(work: dict) -> Iterator[Item]:
         item["event-title"], item["event-place"] = event.get("name"), event.get("location")
     for institution in objects_in(work.get("institution")):
         item["publisher"] = institution.get("name") or item.get("publisher")
-    yield from csl.read(item)
+    (read,) = csl.read(item)
+    _notices(read, work)
+    yield read
 
 
 def _has_year(value):
@@ -59,9 +62,43 @@ def _has_year(value):
     return bool(isinstance(parts, list) and parts and isinstance(parts[0], list) and any(parts[0]))
 
 
+# What Crossref calls a notice on a work -> the label of the link to it.
+NOTICES = {
+    "retraction": "Retraction notice",
+    "withdrawal": "Retraction notice",
+    "removal": "Retraction notice",
+    "partial_retraction": "Partial retraction",
+    "expression_of_concern": "Expression of concern",
+    "correction": "Correction",
+    "corrigendum": "Correction",
+    "erratum": "Correction",
+    "addendum": "Addendum",
+    "clarification": "Clarification",
+}
+RETRACTIONS = {"retraction", "withdrawal", "removal"}
+
+
+def _notices(item, work):
+    """That it was retracted, and links to the notices; the work itself may be one."""
+    own = cleaned(work.get("DOI")).lower()
+    notices = objects_in(work.get("updated-by"))
+    notices += [n for n in objects_in(work.get("update-to")) if _doi(n) == own]
+    for notice in notices:
+        kind = cleaned(notice.get("type")).lower().replace("-", "_").replace(" ", "_")
+        if kind in RETRACTIONS:
+            item.values["status"] = "retracted"
+        if kind in NOTICES and _doi(notice) not in ("", own):
+            item.add_link("other", doi_url(_doi(notice)), NOTICES[kind])
+
+
+def _doi(value):
+    return cleaned(value.get("DOI")).lower()
+
+
 # --- OpenAlex ------------------------------------------------------------------------------------
 
 LONGEST_ABSTRACT = 20_000  # words
+CC = re.compile(r"cc(?:0|-by(?:-n[cd]|-sa)*)")
 
 
 def is_openalex(value: dict) -> bool:
@@ -135,9 +172,15 @@ def _openalex_links(item, work, place):
     landing = cleaned(place.get("landing_page_url")) or cleaned(place.get("url"))
     item.set_url(landing)
     best = as_object(work.get("best_oa_location")) or place
-    item.add_link("pdf", best.get("pdf_url"))
+    item.add_link("pdf", best.get("pdf_url"), _licence(best))
     for location in [place, *objects_in(work.get("locations"))]:
         item.set("arxiv", find_arxiv(cleaned(location.get("landing_page_url"))))
+
+
+def _licence(location):
+    """ "PDF (CC BY-NC)", where it names one of Creative Commons."""
+    name = cleaned(location.get("license")).lower()
+    return f"PDF ({name.upper().replace('-', ' ', 1)})" if CC.fullmatch(name) else ""
 
 
 def _names(keywords):

@@ -66,6 +66,8 @@ WHO = {
     "importbatch_lookup": MEMBERS - {"drafter"},
     "importbatch_orcid": MEMBERS - {"drafter"},
     "importbatch_news": PUBLISHERS,
+    "importbatch_found": {"owner"},
+    "importbatch_ask": {"owner"},
     "importbatch_files": MEMBERS - {"drafter"},
     # Tells of the asking account's own requests only.
     "importbatch_progress": SIGNED_IN,
@@ -103,7 +105,8 @@ STATES = (*ORDERED, "section", "cvvariant", "newsitem", "labnewsitem", "research
 WHO |= {f"{model}_state": PUBLISHERS for model in STATES} | {"labnewsitem_state": MANAGER}
 # Buttons; what is sent names the owner's record.
 POST_ONLY = {name for name in WHO if name.startswith("dashboard-")}
-POST_ONLY |= {"publication_names", "importbatch_news"}
+POST_ONLY |= {f"importbatch_{name}" for name in ("news", "found", "ask")}
+POST_ONLY |= {"publication_names"}
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
 ORDERS = [f"{model}_{view}" for model in ORDERED for view in ("order", "order_versions")]
 ELSEWHERE = dict.fromkeys(ORDERS, "test_admin_order.py") | {
@@ -157,6 +160,7 @@ QUERY = {
 }
 ARGUMENTS = {
     "importbatch_plan": lambda owner: [a_pending_import(owner).pk],
+    "importbatch_found": lambda owner: [a_pending_import(owner).pk],
     "importbatch_options": lambda owner: [a_pending_import(owner).pk],
     "importbatch_discard": lambda owner: [a_pending_import(owner).pk],
     "importbatch_progress": lambda owner: [a_pending_import(owner).pk],

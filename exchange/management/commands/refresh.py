@@ -13,8 +13,9 @@ from profiles.models import Researcher
 
 class Command(BaseCommand):
     help = (
-        "Look for new papers at ORCID, and for published versions of preprints at arXiv. What is "
-        "found waits on Home until its owner accepts or refuses it."
+        "Look for new papers, jobs and degrees at ORCID, for published versions of preprints, "
+        "retractions and corrections at arXiv and Crossref, for abstracts and open PDFs at "
+        "Crossref and OpenAlex. What is found waits on Home until its owner accepts or refuses it."
     )
 
     def add_arguments(self, parser):
@@ -36,6 +37,10 @@ class Command(BaseCommand):
             news = look_for_news(person, client)
             new, more = news.counts["created"], news.counts["updated"]
             self.stdout.write(f"{person.slug}: {new} new, {more} with something to add.")
+            for report in news.taken:
+                new, more = report.counts["created"], report.counts["updated"]
+                text = f"{', '.join(report.files)}: {new} new, {more} changed, as always from there"
+                self.stdout.write(f"{person.slug}: {text} (import {report.batch}).")
             for problem in news.problems:
                 self.stdout.write(f"{person.slug}: {problem}")
             failed += bool(news.problems)

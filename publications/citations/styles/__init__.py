@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from publications.citations.styles import acm, apa, chicago, ieee
 from publications.citations.styles.work import Work, plain
 
+RETRACTED = "retracted"
+
 
 @dataclass(frozen=True)
 class Style:
@@ -24,7 +26,8 @@ class Style:
 
     def marked(self, item: dict) -> str:
         """With the signs of `work.ITALIC` around what is set in italics."""
-        return self.write(Work(item))
+        line = self.write(Work(item))
+        return f"{line} Retracted." if item.get("status") == RETRACTED else line
 
     def format(self, item: dict) -> str:
         """Write the reference as plain text in one line."""

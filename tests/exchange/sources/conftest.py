@@ -64,6 +64,24 @@ PUBMED = {
 }
 
 
+ORCID_WORKS = "pub.orcid.org/v3.0/0000-0002-1825-0097/works"
+
+
+def crossref_work(doi, **values):
+    """A work as Crossref's REST interface has it."""
+    work = {
+        "DOI": doi,
+        "type": "journal-article",
+        "title": ["Growing Kelp"],
+        "author": [{"given": "Alice", "family": "Ahlgren", "sequence": "first"}],
+        "container-title": ["Journal of Kelp"],
+        "issued": {"date-parts": [[2021, 5]]},
+        "reference-count": 12,
+        "relation": {},
+    }
+    return work | values
+
+
 def orcid_work(code, title, index="1"):
     """A work as ORCID's bulk has it."""
     return {
@@ -122,13 +140,17 @@ class ServiceStand:
         self.answers, self.asked = {}, []
 
     def say(self, address, body, status=200, **headers):
+        self.answers[address] = self.answer(body, status, **headers)
+
+    @staticmethod
+    def answer(body, status=200, **headers):
         """`body`: bytes, text, or a value that becomes JSON."""
         if not isinstance(body, bytes | str):
             body = json.dumps(body)
         body = body.encode() if isinstance(body, str) else body
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         headers.setdefault("Content-Length", str(len(body)))
-        self.answers[address] = (status, headers, body)
+        return status, headers, body
 
     def say_usual(self):
         self.say("export.arxiv.org/api/query", ARXIV)
@@ -165,6 +187,7 @@ def services(monkeypatch):
         http.client, "HTTPSConnection", lambda *args, context, **options: plain(*args, **options)
     )
     monkeypatch.setattr(client, "PAUSE", 0)
+    stand.say("api.crossref.org/works", {"message": {"items": []}})
     yield stand
     server.shutdown()
     server.server_close()

@@ -33,10 +33,11 @@ def refresh(alice, **options):
     call_command("refresh", researcher=alice.slug, **options)
 
 
-def plan(client, alice):
-    """(its address, its page) of what was found for alice."""
+def plan(client, alice, source="ORCID"):
+    """(its address, its page) of what was found for alice at a source."""
     client.force_login(alice.owner)
-    url = reverse("admin:publications_importbatch_plan", args=[PendingImport.objects.get().pk])
+    pending = PendingImport.objects.get(name=source)
+    url = reverse("admin:publications_importbatch_plan", args=[pending.pk])
     return url, client.get(url).content.decode()
 
 
@@ -110,7 +111,7 @@ def test_a_published_version_of_a_preprint_is_proposed(client, alice, orcid, ser
     paper = make_paper("Kelp and the tide", alice, arxiv="2301.01234", status="preprint")
     orcid("Kelp")
     refresh(alice)
-    url, page = plan(client, alice)
+    url, page = plan(client, alice, "arXiv")
     client.post(url, form_of(page))
     paper.refresh_from_db()
     assert "10.1234/kelp.1" in (paper.doi, *paper.versions.values_list("doi", flat=True))
@@ -155,7 +156,7 @@ def test_the_button_leads_to_the_plan(client, alice, orcid):
     orcid("Kelp")
     client.force_login(alice.owner)
     home = client.get(reverse("admin:index")).content.decode()
-    assert "Look for new papers at ORCID" in home
+    assert "Look for news now" in home
     answer = client.post(reverse("admin:publications_importbatch_news"), {"record": alice.slug})
     pending = PendingImport.objects.get()
     assert answer.url == reverse("admin:publications_importbatch_plan", args=[pending.pk])

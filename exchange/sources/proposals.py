@@ -1,0 +1,296 @@
+"""What was found elsewhere, cut into proposals: each is accepted, refused, or always taken.
+
+The answers of one source wait as one PendingImport, whose plan its owner may look through, too. A
+proposal is an entry of it, or some fields of one, as JSON: its `key`, by which a refusal is
+remembered, the `line` of its entry, its `kind` (a key of KINDS), the `title` of the paper, its
+`fields`: (column, what stands there, what the source says).
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from exchange.sources.updates import CROSSREF, OPENALEX, Answer
+from profiles.models import Researcher
+from publications import importer, reference_lists
+from publications.admin.import_forms import Unanswered, known_papers
+from publications.models import (
+    AlwaysFrom,
+    ImportBatch,
+    PendingImport,
+    Publication,
+    PublicationLink,
+    Source,
+)
+from publications.refusals import identity, refuse, refused
+
+KINDS = ("retracted", "published", "notice", "new", "more")
+# Of papers that are here, what these are asked for; others may add whatever is empty.
+ASKED_FOR = {CROSSREF: {"status", "links", "abstract"}, OPENALEX: {"links", "abstract"}}
+
+
+class Outdated(Exception):  # noqa: N818 - says what the proposal is
+    """The paper was changed since the proposal was made."""
+
+
+@dataclass
+class Cut:
+    """The proposals of a list; `others`: "12:title" of what its entries would change besides."""
+
+    proposals: list[dict] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+
+def list_of(lines: list[str]) -> str:
+    """A JSON array of items, each on a line of its own; a separator of Unicode ends none."""
+    return "\n".join(["[", ",\n".join(line.removesuffix(",") for line in lines), "]"])
+
+
+# --- From an answer to what waits -----------------------------------------------------------------
+
+
+def propose(researcher: Researcher, answer: Answer) -> PendingImport | None:
+    """Keep what is new of an answer in place of what was kept of its source before."""
+    if not answer.items:
+        found_before(researcher).filter(name=answer.name).delete()
+        return None
+    lines = [json.dumps(item, ensure_ascii=False) for item, _paper in answer.items]
+    pending = PendingImport(
+        user=researcher.owner,
+        researcher=researcher,
+        name=answer.name,
+        data=list_of(lines).encode(),
+        options={
+            "update": importer.FILL,
+            "draft": False,
+            "encoding": "utf-8",
+            "repair_encoding": False,
+            "papers": {str(at): paper for at, (_i, paper) in enumerate(answer.items, 2) if paper},
+            "published": [at + 2 for at in sorted(answer.published)],
+        },
+        is_found=True,
+    )
+    cut = cut_up(pending, refused(researcher))
+    return _keep(pending, lines, cut)
+
+
+@transaction.atomic
+def _keep(pending, lines, cut):
+    """Of its lines those with a proposal; the former import where it says the same, for its owner
+    may have begun with it.
+    """
+    before = found_before(pending.researcher).filter(name=pending.name)
+    kept = sorted({one["line"] for one in cut.proposals})
+    if not kept:
+        before.delete()
+        return None
+    moved = {line: at for at, line in enumerate(kept, 2)}
+    options = pending.options
+    options["papers"] = {
+        str(moved[int(line)]): paper
+        for line, paper in options["papers"].items()
+        if int(line) in moved
+    }
+    options["published"] = [moved[line] for line in options["published"] if line in moved]
+    options["proposals"] = [one | {"line": moved[one["line"]]} for one in cut.proposals]
+    options["found"] = _counts(options["proposals"])
+    pending.data = list_of([lines[line - 2] for line in kept]).encode()
+    same = before.filter(data=pending.data).first()
+    if same and same.options == options:
+        return same
+    others = (text.split(":", 1) for text in cut.others)
+    mine = [f"{moved[int(line)]}:{name}" for line, name in others if int(line) in moved]
+    theirs = [f"{one['line']}:status" for one in options["proposals"] if one["kind"] == "retracted"]
+    pending.choices = {"skip": [], "mine": sorted(mine), "theirs": theirs}
+    before.delete()
+    pending.save()
+    return pending
+
+
+def _counts(proposals):
+    new = sum(one["kind"] == "new" for one in proposals)
+    return {"created": new, "updated": len({one["line"] for one in proposals}) - new}
+
+
+def found_before(researcher: Researcher):
+    """What waits for a word of its owner."""
+    return PendingImport.objects.filter(
+        researcher=researcher, user=researcher.owner, is_found=True, batch=None
+    )
+
+
+# --- Cutting --------------------------------------------------------------------------------------
+
+
+def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> Cut:
+    """The proposals in what was found, without those that were `decided`."""
+    name, papers = pending.name, known_papers(pending)
+    parsed = reference_lists.parse(bytes(pending.data))
+    records = {record.line: record for record in parsed.records}
+    known = {line for line, record in records.items() if identity(record) in decided}
+    steps = _steps(pending, parsed, {line for line in known if (name, line) not in papers})
+    with_pdf = PublicationLink.objects.filter(
+        kind=PublicationLink.Kind.PDF, publication__in=papers.values()
+    )
+    with_pdf = set(with_pdf.values_list("publication__slug", flat=True))
+    slugs = {step.publication for step in steps}
+    begun = Source.objects.filter(file=name, publication__slug__in=slugs)
+    begun = set(begun.values_list("publication__slug", flat=True))
+    titles = dict(Publication.objects.filter(slug__in=slugs).values_list("slug", "title"))
+    cut = Cut()
+    for step in steps:
+        if step.action == "created" and name not in ASKED_FOR:
+            record = records[step.line]
+            title, key = record.text("title"), identity(record)
+            cut.proposals.append(_proposal(key, step.line, "new", title, []))
+        elif step.publication in titles:
+            is_begun = name in ASKED_FOR and step.publication in begun
+            fields = _fields(step, is_begun=is_begun)
+            is_published = step.line in pending.options["published"] or (
+                name not in ASKED_FOR and any(row[1] == "preprint" for row in fields["status"])
+            )
+            fields = {column: rows for column, rows in fields.items() if rows}
+            for kind, names in _kinds(name, fields, step, is_published, with_pdf):
+                rows = [row for field in names for row in fields[field]]
+                key = _key(name, step.publication, kind, rows)
+                title = titles[step.publication]
+                cut.proposals.append(_proposal(key, step.line, kind, title, rows))
+                fields = {field: rows for field, rows in fields.items() if field not in names}
+            cut.others += [f"{step.line}:{field}" for field in fields]
+    cut.proposals = [one for one in cut.proposals if one["key"] not in decided]
+    cut.proposals.sort(key=lambda one: KINDS.index(one["kind"]))
+    return cut
+
+
+def _steps(pending, parsed, skip):
+    """What each entry would do by itself: those of one paper are planned one without the other; of
+    a new paper the first says all.
+    """
+    name, left, steps = pending.name, {one.line for one in parsed.records} - skip, []
+    while left:
+        leave_out = {(name, one.line) for one in parsed.records if one.line not in left}
+        plan = importer.plan(
+            [(name, parsed)], pending.researcher, skip=leave_out, papers=known_papers(pending)
+        )
+        first = {}
+        for step in plan.steps:
+            first.setdefault(step.publication or step.line, step)
+        steps += first.values()
+        new = {step.publication for step in first.values() if step.action == "created"}
+        left = {one.line for one in plan.steps if one.publication not in new}
+        left -= {one.line for one in first.values()}
+    return sorted(steps, key=lambda step: step.line)
+
+
+def _fields(step, *, is_begun):
+    """Column -> its changes. A retraction counts where the status was typed by hand, too; and
+    `is_begun`, what is empty since something else of the same entry was accepted.
+    """
+    fields = defaultdict(list)
+    for change in step.changes:
+        fields[change.field].append([change.field, change.mine, change.theirs])
+    for one in step.conflicts:
+        if one.theirs == "retracted" or (is_begun and not one.mine):
+            fields[one.field].append([one.field, one.mine, one.theirs])
+    return fields
+
+
+def _kinds(name, fields, step, is_published, with_pdf) -> Iterator[tuple[str, list[str]]]:
+    """(kind, the columns that are accepted together)."""
+    if is_published or name not in ASKED_FOR:
+        yield from [("published" if is_published else "more", list(fields))] if fields else []
+        return
+    asked = [one for one in fields if one in ASKED_FOR[name]]
+    if name == OPENALEX and step.publication in with_pdf:
+        asked = [one for one in asked if one != "links"]
+    if name == CROSSREF:
+        notices = [one for one in asked if one in ("status", "links")]
+        is_retracted = any(row[2] == "retracted" for row in fields.get("status", ()))
+        notices = notices if is_retracted else [one for one in notices if one == "links"]
+        if notices:
+            yield "retracted" if is_retracted else "notice", notices
+        asked = [one for one in asked if one not in ("status", "links")]
+    for one in asked:
+        yield "more", [one]
+
+
+def _proposal(key, line, kind, title, rows):
+    return {"key": key, "line": line, "kind": kind, "title": title, "fields": rows}
+
+
+def _key(name, slug, kind, rows):
+    said = json.dumps([[column, theirs] for column, _mine, theirs in rows], default=str)
+    return f"{name}:{slug}:{kind}:{hashlib.sha256(said.encode()).hexdigest()[:16]}"
+
+
+# --- Deciding -------------------------------------------------------------------------------------
+
+
+def accept(
+    pending: PendingImport,
+    keys: Collection[str],
+    user,
+    origin: str = ImportBatch.Origin.ADMIN,
+) -> importer.Report:
+    """Do what these proposals say, and nothing else, as one import. Raises Outdated where they are
+    not what a plan says now, and Unanswered where it is to be asked whose papers they are.
+    """
+    cut, name = cut_up(pending, refused(pending.researcher)), pending.name
+    stored = json.loads(json.dumps(cut.proposals, default=str))
+    chosen = [one for one in stored if one["key"] in keys]
+    if len(chosen) != len(keys) or any(one not in pending.options["proposals"] for one in chosen):
+        raise Outdated
+    rest = [one for one in cut.proposals if one["key"] not in keys]
+    lines = {one["line"] for one in chosen}
+    mine = [text.split(":", 1) for text in cut.others]
+    mine += [(one["line"], row[0]) for one in rest for row in one["fields"]]
+    parsed = reference_lists.parse(bytes(pending.data))
+    plan = importer.plan(
+        [(name, parsed)],
+        pending.researcher,
+        skip={(name, record.line) for record in parsed.records if record.line not in lines},
+        theirs={(name, one["line"], row[0]) for one in chosen for row in one["fields"]},
+        mine={(name, int(line), column) for line, column in mine},
+        papers=known_papers(pending),
+    )
+    if plan.names_nobody:
+        raise Unanswered
+    with transaction.atomic():
+        report = importer.apply(plan, origin=origin, user=user)
+        # If it is undone, that is the last word.
+        refuse(pending.researcher, keys)
+        _leave(pending, rest)
+    return report
+
+
+def reject(pending: PendingImport, keys: Collection[str]) -> None:
+    """Never propose these again."""
+    refuse(pending.researcher, keys)
+    _leave(pending, [one for one in pending.options["proposals"] if one["key"] not in keys])
+
+
+def _leave(pending, rest):
+    if rest:
+        left = {"proposals": rest, "found": _counts(rest)}
+        pending.note(options=pending.options | left, plan=None)
+    else:
+        pending.delete()
+
+
+def take_unasked(pending: PendingImport) -> importer.Report | None:
+    """All of it, where its owner wishes to have all from its source.
+
+    None where a question is to be answered first: then it waits.
+    """
+    researcher = pending.researcher
+    if not AlwaysFrom.objects.filter(researcher=researcher, source=pending.name).exists():
+        return None
+    keys = [one["key"] for one in pending.options["proposals"]]
+    try:
+        return accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
+    except (Outdated, Unanswered, importer.PlanOutdated):
+        return None

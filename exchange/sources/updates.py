@@ -1,0 +1,158 @@
+"""What became of papers that are here: published versions, notices, abstracts and open PDFs.
+
+Crossref is asked for works by their DOI, some at once, and OpenAlex where there is a key. Sources:
+the documentation of Crossref's REST API (filter, relation, update-to, updated-by) and OpenAlex's.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from urllib.parse import quote, urlencode
+
+from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from publications.identifiers import is_preprint_doi, normalise_arxiv, normalise_doi
+from publications.models import Publication, PublicationLink
+
+CROSSREF, OPENALEX = "Crossref", "OpenAlex"
+# Of one question. Works of Crossref come with all that they cite.
+AT_ONCE = {CROSSREF: 20, OPENALEX: 50}
+# In a list of DOIs these part one from the next.
+PARTS_DOIS = (",", "|")
+OPENALEX_FIELDS = "id,doi,title,type,abstract_inverted_index,best_oa_location,cited_by_count"
+
+
+@dataclass
+class Answer:
+    """What one service says, named as its papers will name it.
+
+    `items`: each with the key of the paper that it is known to be, None where that is to be found
+    out. `published`: the places of those that are what a preprint became.
+    """
+
+    name: str
+    items: list[tuple[dict, int | None]] = field(default_factory=list)
+    published: set[int] = field(default_factory=set)
+    problems: list[str] = field(default_factory=list)
+
+
+def of_crossref(papers: list[Publication], published: dict[int, str], client: Client) -> Answer:
+    """The works of all papers with a DOI; and what their preprints became, `published` among them:
+    the key of a paper -> the DOI that arXiv tells of.
+    """
+    answer = Answer(CROSSREF)
+    leads = {paper.doi.lower(): paper.pk for paper in papers if paper.doi}
+    # What stands here is no news: of this paper, or of another that is the same perhaps.
+    here = set().union(*map(_dois, papers))
+    became = {doi: pk for pk, doi in published.items() if doi not in here}
+    try:
+        works = works_of_crossref([*leads, *became], client)
+        for doi, pk in leads.items():
+            for other in _became(works.get(doi, {})):
+                if other not in here:
+                    became.setdefault(other, pk)
+        works |= works_of_crossref([doi for doi in became if doi not in works], client)
+    except NotAvailable as why:
+        answer.problems.append(str(why))
+        return answer
+    answer.items = [(works[doi], pk) for doi, pk in leads.items() if doi in works]
+    begin = len(answer.items)
+    answer.items += [(works[doi], pk) for doi, pk in became.items() if doi in works]
+    answer.published = set(range(begin, len(answer.items)))
+    return answer
+
+
+def _dois(paper):
+    forms = (paper, *paper.versions.all())
+    return {form.doi.lower() for form in forms if form.doi}
+
+
+def _became(work: dict) -> Iterator[str]:
+    """The DOIs of what a preprint became."""
+    relation = work.get("relation")
+    rows = relation.get("is-preprint-of") if isinstance(relation, dict) else None
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and (doi := normalise_doi(str(row.get("id", ""))).lower()):
+            yield doi
+
+
+def works_of_crossref(dois: Iterable[str], client: Client) -> dict[str, dict]:
+    """DOI -> the work, of those that Crossref has. Raises NotAvailable."""
+    works, url = {}, "https://api.crossref.org/works"
+    alone = [doi for doi in dois if any(sign in doi for sign in PARTS_DOIS)]
+    for some in _batches([doi for doi in dois if doi not in alone], AT_ONCE[CROSSREF]):
+        query = {"filter": ",".join(f"doi:{doi}" for doi in some), "rows": len(some)}
+        works |= _works(client.get_json(CROSSREF, f"{url}?{urlencode(query, safe=':,/')}"))
+    for doi in alone:
+        try:
+            works |= _works(client.get_json(CROSSREF, f"{url}/{quote(doi, safe='/')}"))
+        except NotKnown:
+            continue
+    return works
+
+
+def _works(answer):
+    message = answer.get("message") if isinstance(answer, dict) else None
+    if not isinstance(message, dict):
+        raise NotAvailable(BROKEN, CROSSREF)
+    items = message.get("items", [message])
+    return _by_doi(items, CROSSREF, "DOI")
+
+
+def _by_doi(items, service, key):
+    if not isinstance(items, list):
+        raise NotAvailable(BROKEN, service)
+    items = [item for item in items if isinstance(item, dict)]
+    found = {normalise_doi(str(item.get(key, ""))).lower(): item for item in items}
+    return {doi: item for doi, item in found.items() if doi}
+
+
+# --- OpenAlex ------------------------------------------------------------------------------------
+
+
+def of_openalex(papers: list[Publication], client: Client) -> Answer:
+    """Of papers without an abstract or a PDF; of none where there is no key."""
+    answer = Answer(OPENALEX)
+    wanted = {
+        paper.doi.lower(): paper.pk
+        for paper in papers
+        if paper.doi and not (paper.abstract and has_pdf(paper))
+    }
+    try:
+        works = works_of_openalex(wanted, client)
+    except NotAvailable as why:
+        answer.problems.append(str(why))
+        return answer
+    answer.items = [(work, wanted[doi]) for doi, work in works.items() if doi in wanted]
+    return answer
+
+
+def has_pdf(paper: Publication) -> bool:
+    return any(link.kind == PublicationLink.Kind.PDF for link in paper.links.all())
+
+
+def works_of_openalex(dois: Iterable[str], client: Client) -> dict[str, dict]:
+    """DOI -> what OpenAlex says of the work; of none without a key. Raises NotAvailable."""
+    works, key = {}, os.environ.get("VITAE_OPENALEX_KEY", "")
+    askable = [doi for doi in dois if not any(sign in doi for sign in PARTS_DOIS)]
+    for some in _batches(askable if key else [], AT_ONCE[OPENALEX]):
+        query = {"filter": f"doi:{'|'.join(some)}", "per-page": len(some)}
+        query |= {"select": OPENALEX_FIELDS, "api_key": key}
+        url = f"https://api.openalex.org/works?{urlencode(query, safe=':,/|')}"
+        answer = client.get_json(OPENALEX, url)
+        items = answer.get("results") if isinstance(answer, dict) else None
+        works |= _by_doi(items, OPENALEX, "doi")
+    return works
+
+
+def _batches(values, size):
+    return (values[at : at + size] for at in range(0, len(values), size))
+
+
+def arxiv_numbers(papers: list[Publication]) -> dict[str, int]:
+    """The numbers of preprints that nothing published is known of -> their papers."""
+    waiting = (paper for paper in papers if paper.arxiv and not _is_published(paper))
+    return {normalise_arxiv(paper.arxiv): paper.pk for paper in waiting}
+
+
+def _is_published(paper):
+    return not all(map(is_preprint_doi, _dois(paper)))

@@ -1,0 +1,62 @@
+"""What was found for a researcher elsewhere, as Home shows it: source by source, with buttons."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from profiles.models import Researcher
+from publications.models import PendingImport
+
+SHOWN, LONGEST = 5, 300
+# As exchange.sources.proposals names them; a job or a degree is looked at in its plan.
+KINDS = {
+    "retracted": gettext_lazy("Retracted"),
+    "published": gettext_lazy("A preprint was published"),
+    "notice": gettext_lazy("Corrected"),
+    "new": gettext_lazy("New paper"),
+    "more": gettext_lazy("Something to add"),
+    "row": gettext_lazy("Job or degree"),
+}
+
+
+def found_for(user, person: Researcher) -> list[dict]:
+    """Of each source: the sentence about it, its plan, its first proposals, retractions first."""
+    pending = PendingImport.objects.filter(researcher=person, user=user, is_found=True, batch=None)
+    rows = pending.only("name", "options", "created_at") if person.orcid else ()
+    return sorted(map(_source, rows), key=lambda one: not one["is_urgent"])
+
+
+def _source(found):
+    counts, proposals = found.options["found"], found.options.get("proposals", [])
+    text = _("Found at %(name)s: %(new)s new, %(more)s with something to add.")
+    numbers = {"name": found.name, "new": counts["created"], "more": counts["updated"]}
+    is_urgent = any(one["kind"] == "retracted" for one in proposals)
+    shown = [one for one in proposals if one["kind"] == "retracted"]
+    shown += [one for one in proposals if one not in shown][: max(0, SHOWN - len(shown))]
+    return {
+        "name": found.name,
+        "text": text % numbers,
+        "when": found.created_at,
+        "plan_url": reverse("admin:publications_importbatch_plan", args=[found.pk]),
+        "decide_url": reverse("admin:publications_importbatch_found", args=[found.pk]),
+        "has_buttons": not found.options.get("site"),
+        "is_urgent": is_urgent,
+        "proposals": list(map(_proposal, shown)),
+        "more": len(proposals) - len(shown),
+    }
+
+
+def _proposal(one):
+    from publications.admin.import_pages import field_display, field_label  # as website.dashboard
+
+    fields = [
+        (
+            field_label(name),
+            *(Truncator(field_display(name, side)).chars(LONGEST) for side in (mine, theirs)),
+        )
+        for name, mine, theirs in one["fields"]
+    ]
+    return one | {"kind_text": KINDS[one["kind"]], "fields": fields}
