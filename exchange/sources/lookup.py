@@ -99,7 +99,7 @@ def _of_dois(client, dois, found):
         except NotKnown:
             found.missing.append(_("No registry knows the DOI %(doi)s.") % {"doi": doi})
         else:
-            yield from [item] if isinstance(item, dict) else []
+            yield from [{"source": "doi.org"} | item] if isinstance(item, dict) else []
 
 
 # --- arXiv ---------------------------------------------------------------------------------------
@@ -132,6 +132,7 @@ def _preprint(entry):
     number = normalise_arxiv(_atom(entry, "a:id"))
     return {
         "id": f"arXiv:{number}",
+        "source": "arXiv",
         "type": "article",
         "title": _atom(entry, "a:title"),
         "author": [_atom(author, "a:name") for author in entry.findall("a:author", ATOM)],

@@ -7,9 +7,10 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import Exists, OuterRef, Prefetch, Q, TextField
+from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.text import capfirst, smart_split, unescape_string_literal
+from django.utils.text import Truncator, capfirst, smart_split, unescape_string_literal
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +25,7 @@ from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
+from publications.admin.import_pages import field_display, field_label
 from publications.admin.imports import events_of_paper
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
 from publications.bibtex import is_outdated, status_in
@@ -42,7 +44,10 @@ from publications.models import (
     Status,
     Version,
 )
+from publications.provenance import Origin, origins
 
+# Of a field, in the table of where it is from.
+LONGEST = 200
 # The names in a line of the list.
 NAMED = 3
 
@@ -164,6 +169,20 @@ class SourceInline(ScopedTabularInline):
         return format_html('<a href="{}">{}</a>', url, gettext("Make this a paper of its own"))
 
 
+def _shown(origin: Origin) -> dict:
+    """A row of the table of where fields are from, as its template takes it."""
+
+    def text(value):
+        return Truncator(field_display(origin.column, value)).chars(LONGEST)
+
+    return {
+        "label": field_label(origin.column),
+        "value": text(origin.value),
+        "who": origin.who,
+        "others": [(text(value), who) for value, who in origin.others],
+    }
+
+
 # Registered above, with the index of the search: website.admin.
 class PublicationAdmin(PublishableAdmin):
     """A paper that two members share is one row: neither harms the other by what they do to it."""
@@ -192,7 +211,7 @@ class PublicationAdmin(PublishableAdmin):
         "merge",
         *EXPORTS,
     ]
-    readonly_fields = ["further_fields", "former_addresses"]
+    readonly_fields = ["further_fields", "former_addresses", "origins"]
     inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
     # What every paper has; then what is open where it says something; then what few papers need.
     # Authors and links stand behind the fieldset whose number they name.
@@ -222,6 +241,7 @@ class PublicationAdmin(PublishableAdmin):
                 ],
             },
         ),
+        (_("Where each field is from"), {"classes": ["collapse"], "fields": ["origins"]}),
     ]
 
     def menu_name(self, request):
@@ -488,6 +508,12 @@ class PublicationAdmin(PublishableAdmin):
         rows = [(name, value) for name, value in paper.fields]
         cells = format_html_join("", "<tr><th>{}</th><td><code>{}</code></td></tr>", rows)
         return format_html('<table class="further">{}</table>', cells) if rows else "–"
+
+    @admin.display(description=_("sources"))
+    def origins(self, paper):
+        """Of each field, who says so and when; and what another source says instead."""
+        rows = origins(paper) if paper.pk else ()
+        return render_to_string("admin/publications/origins.html", {"rows": map(_shown, rows)})
 
     @admin.display(description=_("old web addresses"))
     def former_addresses(self, paper):

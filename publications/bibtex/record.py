@@ -57,6 +57,8 @@ class Record:
     fields: list[tuple[str, str]] = field(default_factory=list)
     inherited: dict[str, str] = field(default_factory=dict)
     refused: bool = False
+    # The service whose own answer it is, "Crossref"; "" of a file.
+    service: str = ""
     _own: dict[str, str] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property

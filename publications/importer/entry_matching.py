@@ -111,8 +111,10 @@ class Entry:
 
     @property
     def source_file(self) -> str:
-        """The folder does not count: the same file may be given by another path."""
-        return base_name(self.file)
+        """The service whose answer it is, whatever the file. Of a file the folder does not count:
+        the same one may be given by another path.
+        """
+        return self.record.service or base_name(self.file)
 
     @property
     def key(self) -> str:

@@ -26,6 +26,7 @@ from publications.importer.paper_store import (
 )
 from publications.importer.uniting import LISTINGS, add_items, unite, unite_two
 from publications.matching.forms import bare_url, is_resolver
+from publications.trust import rank
 
 # Fields by which an entry inherits from another one.
 PARENTS = {"crossref", "xdata"}
@@ -160,8 +161,9 @@ class Merge:
         speaking = state.sources[:MOST_ENTRIES]
         self.is_silent = source not in speaking
         self.others = [other for other in speaking if other is not source]
-        # What is said of the work: by the form that leads, before all others.
-        self.sources = sorted(speaking, key=lambda source: source.version is not None)
+        # What is said of the work: by the form that leads before all others, and of one form by
+        # the source that is trusted most.
+        self.sources = sorted(speaking, key=lambda one: (one.version is not None, rank(one.file)))
 
     def apply(self, values: dict) -> Outcome:
         """Makes the paper say what the entry says, as far as the rules allow."""

@@ -22,6 +22,7 @@ from publications.reference_lists.item import (
 )
 from publications.reference_lists.json_items import as_object, first
 from publications.reference_lists.types import csl_type
+from publications.trust import RANKS
 
 VARIABLES = {
     **{field.csl: field.column for field in FIELDS if field.csl},
@@ -53,6 +54,7 @@ def read(value: dict) -> Iterator[Item]:
     own = own if isinstance(own.get("entry_type"), str) else {}
     item = Item()
     item.set_key(value.get("citation-key"), value.get("id"))
+    item.service = source if (source := cleaned(value.get("source"))) in RANKS else ""
     if own:
         item.key = cleaned(value.get("citation-key")) or item.key
         item.entry_type = cleaned(own["entry_type"]) or "misc"

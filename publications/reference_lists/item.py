@@ -117,6 +117,8 @@ class Item:
     orcids: dict[int, str] = field(default_factory=dict)
     authors: int = 0
     notes: list[str] = field(default_factory=list)
+    # Of a service's own answer, its name as publications.trust has it.
+    service: str = ""
 
     def set(self, column: str, value: object) -> None:
         """Give the column a text, unless it has one."""
@@ -233,7 +235,8 @@ class Item:
             self.further.pop("shortjournal", None)
         taken = {name for name, _raw in pairs}
         rest = [(n, from_text(text)) for n, text in self.further.items() if n not in taken]
-        return Record(self.entry_type, self.key, line, raw, [*pairs, *rest])
+        fields = [*pairs, *rest]
+        return Record(self.entry_type, self.key, line, raw, fields, service=self.service)
 
 
 # Types whose own word for themselves biblatex prints.

@@ -54,6 +54,7 @@ def read_crossref(work: dict) -> Iterator[Item]:
         item["publisher"] = institution.get("name") or item.get("publisher")
     (read,) = csl.read(item)
     _notices(read, work)
+    read.service = "Crossref"
     yield read
 
 
@@ -108,7 +109,7 @@ def is_openalex(value: dict) -> bool:
 
 def read_openalex(work: dict) -> Iterator[Item]:
     """The work; of its dates no more than is sure."""
-    item = Item()
+    item = Item(service="OpenAlex")
     place = as_object(work.get("primary_location")) or as_object(work.get("host_venue"))
     source = as_object(place.get("source")) or as_object(work.get("host_venue"))
     item.entry_type = _openalex_type(work, source)
@@ -209,7 +210,7 @@ def read_orcid(value: dict) -> Iterator[Item]:
         works.sort(key=_preference, reverse=True)
     else:
         works = [as_object(value.get("work")) or value]
-    item = Item()
+    item = Item(service="ORCID")
     for work in works:
         _read_work(item, work)
     yield item
