@@ -8,6 +8,7 @@ matching        which entries are one paper, and whose names a paper prints. It 
 importer        records -> a plan that can be shown, then written, then undone
 merging         two records of one paper or venue become one; an entry becomes a paper of its own
 citations       papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
+citation_counts how often papers were cited, where that is wanted
 trust           whose word counts where sources contradict; `provenance`: who said each field
 identifiers     DOI, arXiv, ISBN, ISSN, PubMed: normalised and checked
 visibility      which papers a visitor may meet; `claims`: whose they are, who may withdraw them

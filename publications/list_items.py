@@ -32,7 +32,7 @@ from publications.bylines import (
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
 from publications.fields import BADGE_YEAR
 from publications.latex import plain_title
-from publications.links import PaperLink, links_of, retracted_mark, title_link
+from publications.links import PaperLink, links_of, title_link
 from publications.models import (
     APPEARED,
     Authorship,
@@ -221,10 +221,6 @@ class PublicationItem:
     def names_html(self) -> str:
         """The names that are shown, as HTML."""
         return joined_html("", (joined_html(", ", (n.html for n in self.shown)), self.names_end))
-
-    @property
-    def retracted_mark(self) -> str:
-        return retracted_mark(self.paper)
 
     @property
     def title_link(self) -> str:

@@ -19,7 +19,7 @@ from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
 from profiles.site import site_theme
 from profiles.small_html import small_html
-from publications import citations, entry_types, identifiers, references
+from publications import citation_counts, citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, with_pages
 from publications.citations.styles import STYLES
 from publications.citations.styles.work import plain
@@ -174,6 +174,12 @@ class Page:
             (_("Keywords"), "" if paper.topics.all() else self.csl.get("keyword", "")),
         ]
         return [(label, value) for label, value in rows if value]
+
+    @property
+    def cited_by(self) -> str:
+        """How often it was cited, where that is wanted."""
+        people = [name.researcher for name, _place in self.people]
+        return citation_counts.shown(self.paper, people)
 
     @property
     def translators(self) -> list[Name]:

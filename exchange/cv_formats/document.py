@@ -16,6 +16,7 @@ from profiles import languages, markup
 from profiles.dates import PartialDate
 from profiles.models import CVVariant, Researcher
 from publications.citations.styles.work import ITALIC
+from publications.links import retracted_mark
 from uploads.images import square_jpeg
 
 PORTRAIT = 400  # pixels
@@ -234,7 +235,7 @@ def paper_of(reference: cv.Reference, base: str) -> Paper:
     item = reference.item
     paper = item.paper
     title = markup.render_maths(paper.translated("title"), annotated=True)
-    link = f'{item.retracted_mark} <a href="{escape(item.url)}">{title}</a>'.strip()
+    link = f'{retracted_mark(paper)} <a href="{escape(item.url)}">{title}</a>'.strip()
     awards = "".join(f" <strong>{escape(award.name)}.</strong>" for award in item.awards)
     identifier = f" {reference.identifier_html}" if reference.identifier_html else ""
     html = (

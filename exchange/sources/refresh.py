@@ -15,6 +15,7 @@ from exchange.sources.lookup import SERVICES, look_up
 from exchange.sources.proposals import found_before, propose, take_unasked
 from exchange.sources.updates import Answer, arxiv_numbers, of_crossref, of_openalex
 from profiles.models import Researcher
+from publications import citation_counts
 from publications.importer import Report
 from publications.models import PendingImport, Publication
 
@@ -74,7 +75,17 @@ def _answers(researcher, client):
     # Where Crossref tells all of it, arXiv's word for the published version says no more.
     told = {paper for at, (_item, paper) in enumerate(crossref.items) if at in crossref.published}
     preprints.items = [row for row in preprints.items if numbers[_number(row[0])] not in told]
-    return works, preprints, crossref, of_openalex(papers, client)
+    are_counted = citation_counts.are_wanted(researcher)
+    openalex = of_openalex(papers, client, of_all=are_counted)
+    if are_counted:
+        _keep_counts(openalex)
+    return works, preprints, crossref, openalex
+
+
+def _keep_counts(answer):
+    counts = {paper: work.get("cited_by_count") for work, paper in answer.items}
+    known = {paper: count for paper, count in counts.items() if isinstance(count, int)}
+    citation_counts.keep(known, answer.name)
 
 
 def _number(item):

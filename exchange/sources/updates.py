@@ -109,13 +109,13 @@ def _by_doi(items, service, key):
 # --- OpenAlex ------------------------------------------------------------------------------------
 
 
-def of_openalex(papers: list[Publication], client: Client) -> Answer:
-    """Of papers without an abstract or a PDF; of none where there is no key."""
+def of_openalex(papers: list[Publication], client: Client, *, of_all: bool) -> Answer:
+    """Of papers without an abstract or a PDF, or `of_all`; of none where there is no key."""
     answer = Answer(OPENALEX)
     wanted = {
         paper.doi.lower(): paper.pk
         for paper in papers
-        if paper.doi and not (paper.abstract and has_pdf(paper))
+        if paper.doi and (of_all or not (paper.abstract and _has_pdf(paper)))
     }
     try:
         works = works_of_openalex(wanted, client)
@@ -126,7 +126,7 @@ def of_openalex(papers: list[Publication], client: Client) -> Answer:
     return answer
 
 
-def has_pdf(paper: Publication) -> bool:
+def _has_pdf(paper):
     return any(link.kind == PublicationLink.Kind.PDF for link in paper.links.all())
 
 

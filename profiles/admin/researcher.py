@@ -31,7 +31,7 @@ from profiles.admin.researcher_inlines import (
 )
 from profiles.models import FormerSlug, Researcher
 from profiles.root_addresses import held_at_root
-from profiles.site import second_languages
+from profiles.site import second_languages, site_settings
 from profiles.slugs import validate_slug
 from profiles.themes import Layout, Theme
 
@@ -125,7 +125,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         "delegates": FormPage(_("Delegates"), also=["delegations"]),
         "account": FormPage(
             _("Address and status"),
-            untitled("slug", "published_at", "multilingual"),
+            untitled("slug", "published_at", "multilingual", "citation_counts"),
             untitled("owner", "old_paths_at_root", "root_addresses"),
             also=["former_slugs"],
         ),
@@ -167,6 +167,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
     def get_fieldsets(self, request, obj=None):
         """Whose account and whose old paths it is is decided by managers."""
         hidden = set() if second_languages() else {"multilingual"}
+        hidden |= set() if site_settings().citation_counts else {"citation_counts"}
         if not access.is_manager(request.user):
             hidden |= {"owner", "old_paths_at_root", "root_addresses"}
         elif obj is None or settings.SINGLE_RESEARCHER:

@@ -73,6 +73,7 @@ class SiteSettingsAdmin(ScopedAdmin):
         (None, {"fields": ["name", ("logo", "logo_alt")]}),
         (_("Front page"), {"fields": ["welcome", "picture", "picture_alt"]}),
         (_("Every page"), {"fields": ["footer"]}),
+        (_("Papers"), {"fields": ["citation_counts"]}),
         (_("Colours"), {"fields": ["theme"], "classes": ["look"]}),
         (_("Languages"), {"fields": ["languages"]}),
     ]

@@ -208,6 +208,11 @@ class Researcher(VersionedModel, Publishable, Translated):
             "is shown either way."
         ),
     )
+    citation_counts = models.BooleanField(
+        _("show how often my papers were cited"),
+        default=False,
+        help_text=_("On the page of each paper, with source and date; nothing is sorted by it."),
+    )
     embed_hosts = models.TextField(
         _("sites that may show your publications in a frame"),
         blank=True,

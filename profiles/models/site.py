@@ -69,6 +69,14 @@ class SiteSettings(VersionedModel, Translated):
         blank=True,
         help_text=_("At the end of every page, such as an address or a link to the imprint."),
     )
+    citation_counts = models.BooleanField(
+        _("how often papers were cited"),
+        default=False,
+        help_text=_(
+            "As OpenAlex counts it, with its date, on the pages of papers; each researcher chooses "
+            "for their own. It needs a key of OpenAlex on the server."
+        ),
+    )
     # Those of VITAE_LANGUAGES that pages are not offered in.
     unused_languages = models.JSONField(
         _("languages not in use"), default=offered_languages, blank=True

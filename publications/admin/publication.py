@@ -7,12 +7,11 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import Exists, OuterRef, Prefetch, Q, TextField
-from django.template.loader import render_to_string
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.html import format_html, format_html_join
-from django.utils.text import Truncator, capfirst, smart_split, unescape_string_literal
-from django.utils.translation import gettext, ngettext
+from django.utils.text import capfirst, smart_split, unescape_string_literal
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.admin.base import PublishableAdmin
@@ -25,29 +24,24 @@ from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
-from publications.admin.import_pages import field_display, field_label
 from publications.admin.imports import events_of_paper
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
+from publications.admin.sources import SourceInline, origins_table
 from publications.bibtex import is_outdated, status_in
 from publications.citations.reference import join
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType
 from publications.identifiers import NORMALISERS
-from publications.merging.split import splittable
 from publications.models import (
     Authorship,
     FormerAddress,
     Publication,
     PublicationAward,
     PublicationLink,
-    Source,
     Status,
     Version,
 )
-from publications.provenance import Origin, origins
 
-# Of a field, in the table of where it is from.
-LONGEST = 200
 # The names in a line of the list.
 NAMED = 3
 
@@ -138,49 +132,6 @@ class VersionInline(ScopedStackedInline):
         ("doi", "arxiv", "isbn"),
         ("url", "citation_key"),
     ]
-
-
-class SourceInline(ScopedTabularInline):
-    model = Source
-    fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text", "split"]
-    max_num, can_delete = 0, False
-    verbose_name_plural = _("entries it was imported from")
-
-    def get_queryset(self, request):
-        others = Source.objects.filter(publication=OuterRef("publication"))
-        others = others.exclude(pk=OuterRef("pk"))
-        papers = splittable(request.user).order_by().values("pk")
-        return (
-            super()
-            .get_queryset(request)
-            .annotate(may_split=Exists(others) & Q(publication__in=papers))
-        )
-
-    @admin.display(description=_("as in the file"))
-    def text(self, source):
-        return format_html('<pre class="bibtex">{}</pre>', source.raw)
-
-    @admin.display(description=_("another work?"))
-    def split(self, source):
-        if not source.may_split:
-            return "–"
-        args = [source.publication_id, source.pk]
-        url = reverse("admin:publications_publication_split", args=args)
-        return format_html('<a href="{}">{}</a>', url, gettext("Make this a paper of its own"))
-
-
-def _shown(origin: Origin) -> dict:
-    """A row of the table of where fields are from, as its template takes it."""
-
-    def text(value):
-        return Truncator(field_display(origin.column, value)).chars(LONGEST)
-
-    return {
-        "label": field_label(origin.column),
-        "value": text(origin.value),
-        "who": origin.who,
-        "others": [(text(value), who) for value, who in origin.others],
-    }
 
 
 # Registered above, with the index of the search: website.admin.
@@ -512,8 +463,7 @@ class PublicationAdmin(PublishableAdmin):
     @admin.display(description=_("sources"))
     def origins(self, paper):
         """Of each field, who says so and when; and what another source says instead."""
-        rows = origins(paper) if paper.pk else ()
-        return render_to_string("admin/publications/origins.html", {"rows": map(_shown, rows)})
+        return origins_table(paper)
 
     @admin.display(description=_("old web addresses"))
     def former_addresses(self, paper):

@@ -18,6 +18,7 @@ from publications.models.imports import (
 )
 from publications.models.publication import (
     APPEARED,
+    CitationCount,
     FormerAddress,
     NewsMention,
     NotDuplicate,

@@ -385,6 +385,20 @@ class PublicationLink(Link):
         return self.label or str(self.Kind(self.kind).label)
 
 
+class CitationCount(models.Model):
+    """How often a paper was cited, as a source counted it that day."""
+
+    owned_through = ("publication__owner", "publication__authorships__researcher")
+
+    publication = models.OneToOneField(Publication, models.CASCADE, related_name="citation_count")
+    count = models.PositiveIntegerField()
+    source = models.CharField(max_length=40)
+    counted_on = models.DateField()
+
+    def __str__(self):
+        return f"{self.count}, {self.source}, {self.counted_on}"
+
+
 class FormerAddress(models.Model):
     """Leads to `publication` for ever; never given to a new paper."""
 

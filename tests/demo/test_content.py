@@ -23,6 +23,7 @@ from publications.entry_types import EntryType
 from publications.models import (
     AlwaysFrom,
     Authorship,
+    CitationCount,
     FormerAddress,
     ImportedRow,
     NotDuplicate,
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.usefixtures("lab")
 # waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.
 # The menu, the groups and the news of the lab are its managers' own.
 EMPTY = {FormerAddress, ImportedRow, NotDuplicate, PendingImport, Revision, CheckedLink, Dismissal}
-EMPTY |= {AlwaysFrom, LabNewsItem, Membership, MenuLink, PeopleGroup, RefusedWork}
+EMPTY |= {AlwaysFrom, CitationCount, LabNewsItem, Membership, MenuLink, PeopleGroup, RefusedWork}
 MODELS = [
     model
     for app in ("profiles", "publications")
