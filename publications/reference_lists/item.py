@@ -24,7 +24,11 @@ ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,3
 # What no database takes, and no page shows.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 # JATS and HTML of abstracts: where a paragraph ends, and the heading that says what it is anyway.
-PARAGRAPH = re.compile(r"</(?:jats:)?(?:p|sec)>|<br\s*/?>|\n[ \t]*\n", re.I)
+PARAGRAPH = re.compile(
+    r"</(?:jats:)?(?:p|sec)>|</?jats:(?:p|sec|list|list-item)\b[^<>]*>|<jats:\w+\s*/>"
+    r"|<br\s*/?>|\n[ \t]*\n",
+    re.I,
+)
 WITH_PARAGRAPHS = {"abstract", "note"}
 HEADING = re.compile(r"<(jats:title|h[1-6])\b[^<>]*>([^<>]{1,200})</\1>", re.I)
 SCRIPT_OR_TAG = re.compile(
