@@ -19,7 +19,9 @@ DOI_URL = re.compile(
     re.I,
 )
 DOI_NAMED = re.compile(r"\bdoi\s*[:=]?\s*(10\.\d{4,9}/\S+)", re.I)
-URL_TAIL = re.compile(r"(?:[?#].*|/(?:full|pdf|epdf|abstract|meta|html)(?:\.pdf)?|\.pdf)$", re.I)
+URL_TAIL = re.compile(
+    r"(?:[?#].*|/(?:full|pdf|epdf|abstract|meta|html)(?:\.pdf)?|/suppl_file/.*|\.pdf)$", re.I
+)
 RXIV_TAIL = re.compile(r"^(10\.(?:1101|64898)/[\d.]+)v\d+(?:[./].*)?$")
 # "extends arXiv:..." is about another paper.
 OF_ANOTHER = re.compile(r"\b(?:of|to|on|extends|cites|corrects|see)\s*(?:https?:)?\W*$", re.I)

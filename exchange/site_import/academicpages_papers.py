@@ -19,7 +19,6 @@ from exchange.site_import.printed_references import (
     bibtex_names,
     is_list_of_names,
     key_of,
-    type_of,
 )
 from exchange.site_import.reading import Theme, site_path
 from exchange.site_import.records import Latex
@@ -32,6 +31,7 @@ from publications.names import fold
 from publications.printed.marks import marked, plain
 from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.reference import read_reference
+from publications.printed.venue import type_of
 
 # The body that the theme's generator writes.
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)

@@ -15,13 +15,13 @@ from exchange.site_import.printed_references import (
     badge_year,
     bibtex_names,
     key_of,
-    type_of,
 )
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import DEMO, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor
+from publications.printed.venue import type_of
 
 AUTHORS = "_data/authors.yml"
 # "[ASPLOS 2025 (CCF-A) | First Author] ACM International Conference on …"

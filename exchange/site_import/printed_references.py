@@ -17,6 +17,7 @@ from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
 from publications.printed.reference import read_reference
+from publications.printed.venue import type_of
 
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
@@ -246,27 +247,3 @@ def _venue(paper, venue):
     paper.entry_type, name = type_of(venue)
     paper.fields.pop("booktitle", None)
     paper.fields[name] = venue
-
-
-TYPES = [
-    (r"arxiv|preprint|manuscript in|under review|submitted", "misc", "journal"),
-    (r"thesis|dissertation", "thesis", "institution"),
-    (r"conf|workshop|sympos|proceeding|poster|demo|meeting", "inproceedings", "booktitle"),
-    (r"journal|article|transaction|letters|manuscript|review|magazine", "article", "journal"),
-    (r"chapter", "incollection", "booktitle"),
-    (r"book", "book", "publisher"),
-    (r"report", "techreport", "institution"),
-    (r"patent", "patent", "howpublished"),
-]
-
-
-def type_of(*words: str) -> tuple[str, str]:
-    """The entry type that a category or a venue names, and the field of its venue.
-
-    The first of the texts that names one decides; without any it is a conference paper.
-    """
-    for text in words:
-        for pattern, entry_type, name in TYPES:
-            if re.search(pattern, text, re.I):
-                return entry_type, name
-    return "inproceedings", "booktitle"

@@ -10,11 +10,11 @@ from exchange.site_import.printed_references import (
     authors_of,
     bibtex_names,
     key_of,
-    type_of,
 )
 from exchange.site_import.records import Place
 from profiles.cv_lines import BREAK, LINK, Item
 from profiles.markup.structure import line_in_words as plain
+from publications.printed.venue import type_of
 
 TITLE = re.compile(
     r"\s*(?:\*\*|[*_#\"“ ]){0,3}(?:\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*)\)[*_\"”]{0,3}"

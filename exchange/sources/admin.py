@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from io import BytesIO
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -20,12 +21,13 @@ from django.utils.translation import gettext_lazy
 
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up, orcid_files
-from exchange.sources.named import named_in
+from exchange.sources.pasted import Pasted, understand
 from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
 from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
 from publications.admin.import_forms import PASTED, ImportForm, UploadForm
+from publications.bibtex import BibtexDecodeError
 from publications.models import ImportBatch, Publication, Status
 from publications.visibility import public_papers
 
@@ -63,8 +65,8 @@ class LookUpForm(ImportForm):
         required=False,
         strip=False,
         help_text=gettext_lazy(
-            "DOIs, arXiv numbers, PMIDs, an ORCID iD, addresses of papers, BibTeX or RIS; one or "
-            "many. You see it before anything is stored."
+            "DOIs, arXiv numbers, PMIDs, an ORCID iD, addresses of papers, BibTeX, RIS, references "
+            "as they are printed; one or many, mixed. You see it before anything is stored."
         ),
         widget=AdminTextareaWidget(attrs={"rows": 6, "spellcheck": "false"}),
     )
@@ -77,58 +79,83 @@ class LookUpForm(ImportForm):
         self.user = user
         # Whether its button asks the services next.
         self.is_understood = False
+        # Title, people, year and doubt of the papers that need no service.
+        self.others = []
 
     def is_valid(self):
         return super().is_valid() and not self.is_understood
 
     def read(self, cleaned):
         cleaned |= {"update": importer.FILL, "state": "publish", "repair_encoding": False}
-        text = cleaned.get("text") or ""
-        if reference_lists.is_list(text):
+        text, pasted = cleaned.get("text") or "", self.pasted
+        if pasted.lists and not self.named and not pasted.printed:
             self._take("text", PASTED, text.encode("utf-8", "replace"), "utf-8")
-        elif not self.named:
+        elif not self.named and not pasted.printed:
             self.add_error(
-                "text", _("There is no DOI, arXiv number, PMID, ORCID iD or BibTeX in this.")
+                "text", _("There is no DOI, arXiv number, PMID, ORCID iD or reference in this.")
             )
         elif len(self.named) > MOST:
             why = _("These are %(count)s; paste up to %(most)s at once.")
             self.add_error("text", why % {"count": len(self.named), "most": MOST})
-        elif self.data.get("understood") != self.understood:
-            self.is_understood = True
-        else:
+        elif self.data.get("understood") == self.understood:
             self._ask()
+        else:
+            self._understand()
+
+    def _understand(self):
+        lists = [*self.pasted.lists, ("printed", "\n".join(self.pasted.printed))]
+        try:
+            parsed = reference_lists.parse(reference_lists.joined(lists))
+        except BibtexDecodeError as error:
+            return self.add_error("text", str(error))
+        doubts = {problem.line: problem.reason for problem in parsed.problems}
+        self.others = [
+            {
+                "title": record.text("title"),
+                "people": record.text("author"),
+                "year": record.get("year", "date"),
+                "doubt": doubts.get(record.line, ""),
+            }
+            for record in parsed.records
+        ]
+        self.is_understood = True
+        return None
 
     def _ask(self):
         client = Client()
-        answers = [
-            look_up(kind, names, client) for kind, names in named_in(self.data["text"]).items()
-        ]
+        answers = [look_up(kind, names, client) for kind, names in self.pasted.named.items()]
         for problem in (problem for found in answers for problem in found.problems):
             self.add_error("text", problem)
-        # Lists of JSON become one; a list of BibTeX stands alone.
-        lists = [found.text for found in answers if found.text.startswith("[")]
-        others = [found.text for found in answers if not found.text.startswith("[")]
-        if lists and others:
-            why = _("Paste addresses of DBLP or OpenReview by themselves: they give BibTeX.")
-            self.add_error("text", why)
-        if not self.errors:
-            text = "\n\n".join(others) or "[{}]".format(",".join(one[1:-1] for one in lists))
-            name = ", ".join(found.name for found in answers)
-            self._take("text", name, text.encode(), "utf-8")
+        if self.errors:
+            return
+        lists, printed = [*self.pasted.lists], "\n".join(self.pasted.printed)
+        lists += [("printed", printed)] if printed else []
+        names = [found.name for found in answers] + [PASTED.strip(".")] * bool(lists)
+        # The answers in JSON become one; so does all that is BibTeX.
+        items = [found.text[1:-1] for found in answers if found.text.startswith("[")]
+        bibtex = [found.text for found in answers if not found.text.startswith("[")]
+        lists += [("json", "[{}]".format(",".join(items)))] if items else []
+        lists += [("bibtex", "\n\n".join(bibtex))] if bibtex else []
+        is_one = len(lists) == 1 and not printed
+        text = lists[0][1] if is_one else reference_lists.joined(lists)
+        self._take("text", ", ".join(names), text.encode("utf-8", "replace"), "utf-8")
+
+    @cached_property
+    def pasted(self) -> Pasted:
+        """What the text holds."""
+        return understand(self.data.get("text", "").replace("\r\n", "\n"))
 
     @property
     def understood(self) -> str:
         """What stands in the form beside the text, so that nothing else is asked for."""
-        return " ".join(f"{one.kind}:{one.identifier}" for one in self.named)
+        rest = (self.pasted.lists, self.pasted.printed)
+        marks = [sha256(repr(rest).encode()).hexdigest()[:16]] if any(rest) else []
+        return " ".join([f"{one.kind}:{one.identifier}" for one in self.named] + marks)
 
     @cached_property
     def named(self) -> list[Named]:
         """What the text names, and what of it is here already."""
-        found = [
-            Named(kind, name)
-            for kind, names in named_in(self.data.get("text", "")).items()
-            for name in names
-        ]
+        found = [Named(kind, name) for kind, names in self.pasted.named.items() for name in names]
         person = self.cleaned_data.get("researcher")
         for one in found:
             if one.kind in COLUMNS:
@@ -148,7 +175,7 @@ class LookUpForm(ImportForm):
     @property
     def blank_url(self) -> str:
         """The form of a new paper with its only identifier filled in, for who wants none asked."""
-        if len(self.named) != 1 or self.named[0].kind not in ("doi", "arxiv"):
+        if len(self.named) != 1 or self.others or self.named[0].kind not in ("doi", "arxiv"):
             return ""
         (one,) = self.named
         values = {one.kind: one.identifier}

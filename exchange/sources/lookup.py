@@ -151,12 +151,16 @@ def _atom(element, path):
 
 
 def _of_pmids(client, pmids, found):
-    for some in _batches(pmids):
-        query = urlencode({"format": "csl", "id": some}, doseq=True)
-        url = f"https://api.ncbi.nlm.nih.gov/lit/ctxp/v1/pubmed/?{query}"
+    """Also papers of PubMed Central, by their own number ("PMC123456")."""
+    archives = ("pubmed", [one for one in pmids if not one.startswith("PMC")])
+    archives = [archives, ("pmc", [one for one in pmids if one.startswith("PMC")])]
+    for archive, some in ((archive, some) for archive, ids in archives for some in _batches(ids)):
+        numbers = [one.removeprefix("PMC") for one in some]
+        query = urlencode({"format": "csl", "id": numbers}, doseq=True)
+        url = f"https://api.ncbi.nlm.nih.gov/lit/ctxp/v1/{archive}/?{query}"
         answer = client.get_json("PubMed", url)
         items = [item for item in _list(answer) if isinstance(item, dict)]
-        known = {str(item.get("PMID", "")) for item in items}
+        known = {str(item.get(name, "")) for item in items for name in ("PMID", "PMCID")}
         for pmid in some:
             if pmid not in known:
                 found.missing.append(_("PubMed does not know %(pmid)s.") % {"pmid": pmid})
@@ -194,6 +198,9 @@ def _preferred(group):
 
 def _of_openalex(client, authors, found):
     for author in authors:
+        if author.startswith("W"):  # one of their works
+            yield client.get_json("OpenAlex", f"https://api.openalex.org/works/{author}")
+            continue
         cursor, key = "*", os.environ.get("VITAE_OPENALEX_KEY", "")
         for _page in range(PAGES):
             query = {"filter": f"author.id:{author}", "per-page": AT_ONCE, "cursor": cursor}
@@ -213,8 +220,9 @@ def _of_openalex(client, authors, found):
 
 def _of_dblp(client, people, _found):
     texts = [
-        client.get_text("DBLP", f"https://dblp.org/pid/{pid}.bib", "application/x-bibtex")
-        for pid in people
+        client.get_text("DBLP", f"https://dblp.org/{place}.bib", "application/x-bibtex")
+        for one in people
+        for place in [one if one.startswith("rec/") else f"pid/{one}"]
     ]
     return _bibtex("DBLP", texts)
 
@@ -273,14 +281,25 @@ def _in_address(address: str, identifier: str) -> Callable[[str], str]:
     return normalise
 
 
-_openalex = _in_address(r"openalex\.org/(?:authors/)?", r"A\d{4,12}")
-_dblp = _in_address(r"dblp\.(?:org|uni-trier\.de)/pid/", r"\w{1,6}/[\w-]{1,40}")
+def _pmid(text):
+    match = re.fullmatch(r"(?:\S*/)?(PMC\d{4,9})/?", text.strip(), re.I)
+    return match[1].upper() if match else normalise_pmid(text)
+
+
+def _dblp(text):
+    """A person, or the record of a paper: "65/9612", "rec/conf/kelp/Ode20"."""
+    return _dblp_paper(text.replace("/rec/bib/", "/rec/")) or _dblp_person(text)
+
+
+_openalex = _in_address(r"openalex\.org/(?:authors/|works/)?", r"[AW]\d{4,12}")
+_dblp_person = _in_address(r"dblp\.(?:org|uni-trier\.de)/pid/", r"\w{1,6}/[\w-]{1,40}")
+_dblp_paper = _in_address(r"dblp\.(?:org|uni-trier\.de)/", r"rec/\w+/[\w-]+/[\w-]+")
 _openreview = _in_address(r"openreview\.net/(?:forum|pdf)\?id=", r"[\w-]{6,20}")
 
 SERVICES = {
     "doi": Service("doi.org", normalise_doi, _of_dois),
     "arxiv": Service("arXiv", normalise_arxiv, _of_arxiv),
-    "pmid": Service("PubMed", normalise_pmid, _of_pmids),
+    "pmid": Service("PubMed", _pmid, _of_pmids),
     "orcid": Service("ORCID", _orcid, _of_orcid),
     "openalex": Service("OpenAlex", _openalex, _of_openalex),
     "dblp": Service("DBLP", _dblp, _of_dblp),

@@ -31,7 +31,7 @@ THESIS = re.compile(
 )
 REPORT = re.compile(r"^(?:technical report|tech\. rep\.)\s*[\w-]*[.,]\s*", re.I)
 SCHOOL = re.compile(
-    r"[^,.;:()\[\]]*(?:Universit|Institut|College|Polytechnic|School|大学|学院|Universi)[^,.;:()\[\]]*"
+    r"[^,.;:()\[\]]*(?:Univ(?!ersal|erse)|Institut|College|Polytechnic|School|大学|学院)[^,.;:()\[\]]*"
 )
 # "Oslo: Meridian, 2005", and no "Proceedings B: Biological Sciences".
 PLACE = re.compile(
@@ -178,3 +178,29 @@ def _find_year(found, text, rest):
         found.year = years[-1]
     if len(set(years)) > 1:
         found.unsure["year"] = _("it names more than one year")
+
+
+# --- Types ---------------------------------------------------------------------------------------
+
+TYPES = [
+    (r"arxiv|preprint|manuscript in|under review|submitted", "misc", "journal"),
+    (r"thesis|dissertation", "thesis", "institution"),
+    (r"conf|workshop|sympos|proceeding|poster|demo|meeting", "inproceedings", "booktitle"),
+    (r"journal|article|transaction|letters|manuscript|review|magazine", "article", "journal"),
+    (r"chapter", "incollection", "booktitle"),
+    (r"book", "book", "publisher"),
+    (r"report", "techreport", "institution"),
+    (r"patent", "patent", "howpublished"),
+]
+
+
+def type_of(*words: str) -> tuple[str, str]:
+    """The entry type that a category or a venue names, and the field of its venue.
+
+    The first of the texts that names one decides; without any it is a conference paper.
+    """
+    for text in words:
+        for pattern, entry_type, name in TYPES:
+            if re.search(pattern, text, re.I):
+                return entry_type, name
+    return "inproceedings", "booktitle"

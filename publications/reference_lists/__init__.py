@@ -9,15 +9,17 @@ item        what every format makes: an item in our columns, and its entry of Bi
 types       kinds of work, as the formats call them
 tagged      lines with tags: `ris`, `nbib` (PubMed), `isi` (Web of Science), `endnote` (and its XML)
 json_items  JSON cut into its items: `csl`, and `registries` (Crossref, OpenAlex, ORCID)
+printed     references as pages print them, one a line; only where they are said to be some
 """
 
+import json
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from publications import bibtex
 from publications.bibtex import BibtexDecodeError, ParsedFile, Record
-from publications.reference_lists import csl, endnote, isi, nbib, registries, ris
+from publications.reference_lists import csl, endnote, isi, nbib, printed, registries, ris
 from publications.reference_lists.item import Found, Item, records_of, with_own_lines
 from publications.reference_lists.json_items import cut
 
@@ -60,6 +62,24 @@ def _read_json(text, into):
     yield from records_of(with_own_lines(parts, into), into)
 
 
+def _read_several(text, into):
+    """What `joined` made; the lines of each list are counted on from the one before it."""
+    offset = 0
+    for part in text.split(PART)[1:]:
+        name, _line, inner = part.partition("\n")
+        own, last = ParsedFile(), inner.count("\n") + 1
+        for record in FORMATS.get(name, BIBTEX).read(inner, own):
+            last = max(last, record.line)
+            yield replace(record, line=offset + record.line)
+        own.problems = [replace(problem, line=offset + problem.line) for problem in own.problems]
+        for kept in ("problems", "comments", "preambles", "strings"):
+            getattr(into, kept).extend(getattr(own, kept))
+        into.commented_out += own.commented_out
+        offset += last
+
+
+# Begins each list of several, and no file: a form feed.
+PART = "\f"
 BIBTEX = Format("BibTeX", "bib", _read_bibtex)
 FORMATS = {
     "bibtex": BIBTEX,
@@ -69,6 +89,8 @@ FORMATS = {
     "enw": Format("EndNote", "enw", endnote.read_tagged),
     "xml": Format("EndNote XML", "xml", endnote.read_xml),
     "json": Format("JSON", "json", _read_json),
+    "printed": Format("printed references", "txt", printed.read),
+    "several": Format("several lists", "txt", _read_several),
 }
 REFUSALS = {
     "html": "This is a web page (HTML), no list of references.",
@@ -92,6 +114,33 @@ FIRST_LINE = re.compile(
 ENDNOTE_XML = re.compile(r"<(?:ref-type|contributors|titles)\b")
 
 
+# Where a value of JSON begins in a text that may hold more.
+JSON_LINE = re.compile(r"^[ \t]*(?=\{\s*\"|\[\s*\{)", re.M)
+
+
+def lists_in(text: str) -> tuple[list[tuple[str, str]], str]:
+    """(The lists that stand in a text, as `joined` takes them; what stands between them)."""
+    lists, at = [], 0
+    while match := JSON_LINE.search(text, at):
+        try:
+            _value, end = json.JSONDecoder().raw_decode(text, match.end())
+        except (ValueError, RecursionError):
+            at = match.end() + 1
+            continue
+        lists.append(("json", text[match.end() : end]))
+        text, at = f"{text[: match.start()]}\n\n{text[end:]}", match.start()
+    while is_list(text):
+        reader, own = format_of(text), ParsedFile()
+        raws = [record.raw for record in reader.read(text, own)]
+        # A block of BibTeX that is a comment is neither.
+        text = "\n\n".join(part for part in own.comments if not part.lstrip().startswith("@"))
+        if not raws:
+            break
+        name = next(name for name, other in FORMATS.items() if other is reader)
+        lists.append((name, "\n\n".join([*own.strings, *own.preambles, *raws])))
+    return lists, text
+
+
 def is_list(text: str) -> bool:
     """Whether a text begins as a list of references does, in whatever format."""
     try:
@@ -100,10 +149,18 @@ def is_list(text: str) -> bool:
         return False
 
 
+def joined(lists: Iterable[tuple[str, str]]) -> str:
+    """One text of several lists, each a key of FORMATS and a text, that is read as one list."""
+    parts = (f"{PART}{name}\n{text.replace(PART, ' ')}\n" for name, text in lists)
+    return "".join(parts)
+
+
 def format_of(text: str) -> Format:
     """The format of a text; BibTeX where nothing else is seen. Raises BibtexDecodeError for what is
     plainly something else, such as a web page.
     """
+    if text.startswith(PART):
+        return FORMATS["several"]
     start = len(text) - len(text.lstrip())
     name = next((name for name, beginning in BEGINNINGS if beginning.match(text, start)), "")
     if name == "xml" and not ("<record" in text and ENDNOTE_XML.search(text, start)):

@@ -95,5 +95,5 @@ def references(text: str, dialect: Dialect, into: ParsedFile) -> Iterator[Refere
             current.pairs[-1][1].append(line)
     if current:
         yield current
-    if rest := "\n".join(line for line in outside if line.strip()):
+    if rest := "\n".join(outside).strip():
         into.comments.append(rest)

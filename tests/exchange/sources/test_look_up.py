@@ -32,6 +32,10 @@ def paste(client, alice):
         ("https://dblp.org/pid/65/9612.html", {"dblp": ["65/9612"]}),
         ("https://openreview.net/forum?id=rJl-b3RcF7", {"openreview": ["rJl-b3RcF7"]}),
         ("https://openalex.org/A5023888391", {"openalex": ["A5023888391"]}),
+        ("https://www.nature.com/articles/s41586-0-1", {"doi": ["10.1038/s41586-0-1"]}),
+        ("journals.plos.org/a?id=10.1371/p.1&type=printable", {"doi": ["10.1371/p.1"]}),
+        ("https://aclanthology.org/P19-1285.pdf", {"doi": ["10.18653/v1/p19-1285"]}),
+        ("https://zenodo.org/records/1234567", {"doi": ["10.5281/zenodo.1234567"]}),
         ("A title and nothing else", {}),
     ],
 )
