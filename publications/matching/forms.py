@@ -189,12 +189,13 @@ def further_fields(fields: Iterable[Sequence[str]], note: str = "") -> dict:
 # --- what parts two forms -----------------------------------------------------------------------
 
 
-def contradiction(one: Form, other: Form, shared: str) -> str:
+def contradiction(one: Form, other: Form, shared: str, *, is_own: bool = False) -> str:
     """Why the two are not one paper, though they have the `shared` in common; '' if they may be.
 
     `shared`: "title", or the identifier: "doi", "arxiv", "pmid", "isbn". An identifier bears more
     than a title, and an equal title more than one that is merely alike: then years, or pages, may
-    be a slip of one of the two.
+    be a slip of one of the two. `is_own`: both are said to be of one researcher, who speaks for an
+    entry that names nobody, as ORCID's do.
     """
     by_title = shared == "title"
     is_sure = not by_title and one.title_key == other.title_key
@@ -202,7 +203,8 @@ def contradiction(one: Form, other: Form, shared: str) -> str:
         return "another identifier"
     if not (_may_be_one_kind(one, other) if by_title else _fits(one, other, shared)):
         return "another kind of work"
-    if by_title and not _may_be_same_list(one, other):
+    is_own = is_own and bool(one.people) != bool(other.people)
+    if by_title and not is_own and not _may_be_same_list(one, other):
         return "other authors"
     if not by_title and not may_share_authors(one, other, is_sure=is_sure):
         return "other authors"
@@ -255,6 +257,17 @@ def _begin_on_one_page(one, other):
     """Each number of a journal, and each paper of its own, has a first page."""
     first, second = DIGITS.search(one.pages), DIGITS.search(other.pages)
     return bool(first and second) and first[0].lstrip("0") == second[0].lstrip("0") != "1"
+
+
+def stand_in_one_place(one: Form, other: Form) -> bool:
+    """On one page of one journal or book, by one author: then even an "Editorial" is one."""
+    first, second = one.people[:1], other.people[:1]
+    return (
+        bool(first and second and may_be_one(first[0], second[0]))
+        and _begin_on_one_page(one, other)
+        and is_one_venue(one.container, other.container)
+        and not contradiction(one, other, "title")
+    )
 
 
 def _are_in_one_volume(one, other):

@@ -13,7 +13,13 @@ from django.utils import timezone
 
 from profiles.models import Researcher
 from publications.fields import NAME_COLUMNS
-from publications.matching.forms import NUMBERS, Form, contradiction, further_fields
+from publications.matching.forms import (
+    NUMBERS,
+    Form,
+    contradiction,
+    further_fields,
+    stand_in_one_place,
+)
 from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title, titles_agree
 from publications.models import (
@@ -68,11 +74,11 @@ class PaperIndex:
     the run.
 
     `prefer`: the papers of the researcher asking; where one of them fits, another's copy does not
-    make it doubtful.
+    make it doubtful. `is_of_one`: somebody asks, whose list the entries of this run are.
     """
 
-    def __init__(self, forms=(), *, prefer=()):
-        self.prefer = set(prefer or ())
+    def __init__(self, forms=(), *, prefer=(), is_of_one=False):
+        self.prefer, self.is_of_one = set(prefer or ()), is_of_one
         # What is sought -> the form that has it; a list of them where there are several.
         self.by_doi, self.by_arxiv, self.by_pmid = {}, {}, {}
         self.by_isbn, self.by_title = {}, {}
@@ -174,9 +180,12 @@ class PaperIndex:
             # Of ten editorials, those of one author, year and issue.
             kin = [other for other in matches if form.is_short or _is_alike(form, other)]
             matches = [other for other in kin if _have_same_author(form, other)]
+            if same := [other for other in matches if stand_in_one_place(form, other)]:
+                return same
         joined, apart, reason = [], set(), ""
         for other in matches if form.joins_by_title else ():
-            why = contradiction(form, other, "title")
+            is_own = self.is_of_one and (other.paper in self.prefer or other.place is not None)
+            why = contradiction(form, other, "title", is_own=is_own)
             reason = reason or why
             if not why:
                 joined.append(other)

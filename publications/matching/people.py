@@ -233,6 +233,10 @@ def _readings(name):
     ways = divisions(name)
     if name.particle:
         ways |= divisions(name._replace(particle=""))
+    # "Lima Neto, A." is "Adelino Lima Neto" where nobody says which words are the family's.
+    *middle, last = name.family.split() or [""]
+    if middle and name.given:
+        ways |= divisions(Name(given=" ".join([name.given, *middle]), family=last))
     if not (name.literal and ways) and not name.given:
         ways.add((_letters(name.literal or name.particle + name.family), ()))
     return {(_narrow(family), tuple(map(_narrow, given))) for family, given in ways}

@@ -51,7 +51,9 @@ def is_one_venue(one: str, other: str) -> bool:
     words, others = _telling_words(one), _telling_words(other)
     if not words or not others or _side_events(one) != _side_events(other):
         return False
-    is_within = not _own_words(words, others) or not _own_words(others, words)
+    # Beside a longer word that both have, two letters are enough: "Br. J. Tides", "British …".
+    least = 2 if len(_own_words(words, others)) < len(words) else 3
+    is_within = not _own_words(words, others, least) or not _own_words(others, words, least)
     return is_within or _may_abbreviate(one, other) or _may_abbreviate(other, one)
 
 
@@ -63,13 +65,14 @@ def _telling_words(name):
     return {word.casefold() for word in WORD.findall(name)[:MOST_WORDS]} - COMMON
 
 
-def _own_words(words, others):
-    """Those of which no other word is the beginning, nor the whole."""
-    return [w for w in words if not any(_is_short_for(*sorted((w, o), key=len)) for o in others)]
+def _own_words(words, others, least=3):
+    """Those of which no other word (of `least` letters) is the beginning, nor the whole."""
+    return [w for w in words if not any(_is_short_for(w, o, least) for o in others)]
 
 
-def _is_short_for(word, whole):
-    return word == whole or (len(word) > 2 and whole.startswith(word))
+def _is_short_for(one, other, least):
+    word, whole = sorted((one, other), key=len)
+    return word == whole or (len(word) >= least and whole.startswith(word))
 
 
 def _may_abbreviate(short, long):
