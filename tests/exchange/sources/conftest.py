@@ -169,24 +169,33 @@ class ServiceStand:
         self.say("api2.openreview.net/notes", {"notes": [note]})
 
 
+def leading_to(port):
+    """(object, name, value) of what is to be set so that every public host is at a port here."""
+    known = {"inside.example": ["10.0.0.7"], "127.0.0.1": ["127.0.0.1"], "lost.example": []}
+    connect, plain = socket.create_connection, http.client.HTTPConnection
+    return [
+        (ssrf, "look_up", lambda host, port: known.get(host, ["8.8.8.8"])),
+        (web_client, "connect", lambda to, *rest: connect(("127.0.0.1", port))),
+        (web_client, "ssl_context", lambda: None),
+        (
+            http.client,
+            "HTTPSConnection",
+            lambda *args, context, **options: plain(*args, **options),
+        ),
+        (client, "PAUSE", 0),
+    ]
+
+
 @pytest.fixture
 def services(monkeypatch):
     """Every public host is a server on this machine, which speaks no TLS."""
     stand = ServiceStand()
     handler = type("Handler", (Services,), {"answers": stand.answers, "asked": stand.asked})
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    port = server.server_port
+    stand.port = server.server_port
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    connect = socket.create_connection
-    known = {"inside.example": ["10.0.0.7"], "127.0.0.1": ["127.0.0.1"], "lost.example": []}
-    monkeypatch.setattr(ssrf, "look_up", lambda host, port: known.get(host, ["8.8.8.8"]))
-    monkeypatch.setattr(web_client, "connect", lambda to, *rest: connect(("127.0.0.1", port)))
-    monkeypatch.setattr(web_client, "ssl_context", lambda: None)
-    plain = http.client.HTTPConnection
-    monkeypatch.setattr(
-        http.client, "HTTPSConnection", lambda *args, context, **options: plain(*args, **options)
-    )
-    monkeypatch.setattr(client, "PAUSE", 0)
+    for patch in leading_to(stand.port):
+        monkeypatch.setattr(*patch)
     stand.say("api.crossref.org/works", {"message": {"items": []}})
     yield stand
     server.shutdown()
