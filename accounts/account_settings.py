@@ -6,6 +6,7 @@ Each view takes the request and the admin site's context.
 from base64 import b32encode
 from typing import NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import Http404, JsonResponse
@@ -31,6 +32,7 @@ def overview(request, context):
     """Show the page “Your account”."""
     context |= {
         "title": _("Your account"),
+        "email_enabled": settings.EMAIL_ENABLED,
         "second_factor": second_factor.is_enabled(request.user),
         "codes_left": second_factor.recovery_codes_left(request.user),
     }

@@ -14,6 +14,7 @@ from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import Q
 from django.http import HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -28,7 +29,7 @@ from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
 from publications.admin.import_forms import PASTED, ImportForm, UploadForm
 from publications.bibtex import BibtexDecodeError
-from publications.models import ImportBatch, Publication, Status
+from publications.models import ImportBatch, NewsMail, Publication, Status
 from publications.visibility import public_papers
 
 ADD_PAPERS = gettext_lazy("Add papers")
@@ -192,6 +193,7 @@ class NewsMixin:
         name = "publications_importbatch_news"
         return [
             path("news/", self.admin_site.admin_view(self.news_view), name=name),
+            path("news/mail/", self.admin_site.admin_view(self.mail_view), name=f"{name}_mail"),
             *super().get_urls(),
         ]
 
@@ -212,6 +214,20 @@ class NewsMixin:
         if not (news.found or news.taken or news.problems):
             messages.info(request, _("Nothing new was found."))
         return redirect(f"{reverse('admin:index')}?record={person.slug}#found")
+
+    def mail_view(self, request):
+        """The switch of one's own weekly mail."""
+        if request.method == "POST":
+            is_wanted = "on" in request.POST
+            NewsMail.objects.update_or_create(user=request.user, defaults={"is_wanted": is_wanted})
+            text = _("You get the mail.") if is_wanted else _("You get no such mail any more.")
+            messages.success(request, text)
+            return redirect("admin:account")
+        context = self.admin_site.each_context(request) | {
+            "title": _("A mail once a week"),
+            "is_wanted": not NewsMail.objects.filter(user=request.user, is_wanted=False).exists(),
+        }
+        return TemplateResponse(request, "admin/publications/importbatch/mail.html", context)
 
 
 class OrcidForm(UploadForm):

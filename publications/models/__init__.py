@@ -12,6 +12,7 @@ from publications.models.imports import (
     ImportBatch,
     ImportChange,
     ImportedRow,
+    NewsMail,
     PendingImport,
     RefusedWork,
     Source,

@@ -96,6 +96,21 @@ class PendingImport(models.Model):
         return bool(PendingImport.objects.filter(pk=self.pk).update(**values))
 
 
+class NewsMail(models.Model):
+    """Of an account: whether it is written to of what waits for it, and when that was done last."""
+
+    data_policy = DataPolicy(
+        Subject.ACCOUNT, "user", "whom this site writes to, and when, is nobody else's"
+    )
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    is_wanted = models.BooleanField(default=True)
+    sent_at = models.DateTimeField(null=True)
+
+    def __str__(self):
+        return str(self.user)
+
+
 class RefusedWork(models.Model):
     """A work, or a change of one, that was found elsewhere and decided for good.
 

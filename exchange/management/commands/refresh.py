@@ -6,6 +6,7 @@ Exit code 0: all were asked. 2: some service gave nothing; the others were asked
 from django.core.management.base import BaseCommand, CommandError
 
 from exchange.sources.client import Client
+from exchange.sources.mail import send_weekly_mails
 from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles.management.command_line import find_researcher, stopping
 from profiles.models import Researcher
@@ -44,5 +45,7 @@ class Command(BaseCommand):
             for problem in news.problems:
                 self.stdout.write(f"{person.slug}: {problem}")
             failed += bool(news.problems)
+        if options["all"] and (sent := send_weekly_mails()):
+            self.stdout.write(f"{sent} told by mail of what waits.")
         if failed:
             raise CommandError("Not all could be asked for; see above.", returncode=2)

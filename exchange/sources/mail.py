@@ -1,0 +1,64 @@
+"""Once a week, to each account: what `refresh` found for it and nobody has looked at yet."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.mail import EmailMessage
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.one_time_links import send_mail
+from profiles.site import site_settings
+from publications import reference_lists
+from publications.models import NewsMail, PendingImport
+
+WEEK = timedelta(days=7)
+# Of one proposal; the page has them all.
+MOST_TITLES = 20
+
+
+def send_weekly_mails() -> int:
+    """How many were sent. None where no mail server is set, or not this site's own address."""
+    if not (settings.EMAIL_ENABLED and settings.ORIGIN):
+        return 0
+    waiting = PendingImport.objects.filter(is_found=True, batch=None)
+    users = get_user_model()._default_manager.filter(pk__in=waiting.values("user"), is_active=True)
+    return sum(_write_to(user, waiting.filter(user=user)) for user in users.exclude(email=""))
+
+
+def _write_to(user, waiting):
+    """The moment is noted first: a mail that is lost is better than one that comes twice."""
+    now = timezone.now()
+    state, _made = NewsMail.objects.get_or_create(user=user)
+    due = Q(sent_at=None) | Q(sent_at__lte=now - WEEK)
+    if not NewsMail.objects.filter(due, pk=user.pk, is_wanted=True).update(sent_at=now):
+        return False
+    name = " ".join(site_settings().site_name.split())
+    context = {
+        "site_name": name,
+        "proposals": [_described(pending) for pending in waiting],
+        "switch": settings.ORIGIN + reverse("admin:publications_importbatch_news_mail"),
+    }
+    text = render_to_string("admin/publications/importbatch/mail.txt", context)
+    subject = _("Papers that wait for you at %(site)s") % {"site": name}
+    if is_sent := send_mail(EmailMessage(subject, text, to=[user.email])):
+        return is_sent
+    NewsMail.objects.filter(pk=user.pk).update(sent_at=state.sent_at)
+    return False
+
+
+def _described(pending):
+    records = reference_lists.parse(bytes(pending.data), encoding="utf-8").records
+    titles = [record.text("title") or record.key for record in records]
+    link = reverse("admin:publications_importbatch_plan", args=[pending.pk])
+    return {
+        "name": pending.name,
+        "researcher": pending.researcher,
+        "titles": titles[:MOST_TITLES],
+        "more": len(titles[MOST_TITLES:]),
+        "link": settings.ORIGIN + link,
+    }
