@@ -7,7 +7,7 @@ from profiles.models import Student
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
 from profiles.pasting.organisations import is_place, is_town, score
-from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, cells, parts, trimmed
+from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, parts, trimmed
 from profiles.pasting.titled import awards, grants, projects, talks, teaching
 
 HAN_SIGN = re.compile(HAN)
@@ -18,12 +18,6 @@ ASIDE = re.compile(
     re.I,
 )
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
-SUBJECT = re.compile(
-    r"^(?:Ingenier|Engenh|Ingegn|Informati|Comput|Physi|F[ií]sic|Math|Matem|Chimi|Qu[ií]mi|Biolog|Econom"
-    r"|Gerenc|Gest|Droit|Derecho|Direito|Histoire|Filo|Psi?ych|Psicolog|Medi[czk])"
-    r"|(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|[a-z]engineering|History|Law|Arts|Medicine|Economy"
-    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie|专业|方向)$"
-)
 LEVELS = {
     Student.Level.POSTDOC: r"post-?doc|博士后",
     Student.Level.DOCTORAL: r"ph\.?\s?d|doctor|doktor|promotion|thèse|doutor|dottor|博士",
@@ -54,7 +48,6 @@ def education(line: Line) -> None:
     is_where = match and (score(match["inner"]) >= 4 or SHORT_NAME.fullmatch(match["inner"]))
     if is_where and len(line.parts) == 1:  # "Ph.D. in Biology (UAB)"
         line.parts = [match["before"], *parts(match["inner"])]
-        line.doubts += [] if score(match["inner"]) >= 4 else ["organisation"]
     line.take("degree", number)
     if not line.order:
         number = _take_subject(line, number)
@@ -62,11 +55,14 @@ def education(line: Line) -> None:
     if between:
         field = ", ".join(filter(None, [field, line.values.get("field_of_study", "")]))
         line.values |= {"degree": degree, "field_of_study": field}
+        line.by_mark.add("field_of_study")
     if words.UNIT.match(line.values.get("field_of_study", "")):
         line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
     place = line.values.get("place", "")
-    if SUBJECT.search(place) and not (ABOUT.search(degree) or line.values.get("field_of_study")):
+    if words.SUBJECT.search(place) and not (
+        ABOUT.search(degree) or line.values.get("field_of_study")
+    ):
         line.values["field_of_study"] = line.values.pop(
             "place"
         )  # "B.A., Reed College (Philosophy)"
@@ -88,15 +84,15 @@ def _take_subject(line, number):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)
     elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
-        is_subject = SUBJECT.search(line.parts[number - 1]) or re.search(HAN, line.text)
+        is_subject = words.SUBJECT.search(line.parts[number - 1]) or re.search(HAN, line.text)
         if is_subject or not is_place(line.parts[number - 1]):
-            line.take("field_of_study", number - 1, doubt=not is_subject)
+            line.take("field_of_study", number - 1)
             return number - 1
     if school is None and number < len(line.parts):
         part = line.parts[number]
-        if not line.is_table and not SUBJECT.search(part):
+        if not line.is_table and not words.SUBJECT.search(part):
             return number
-        is_subject = SUBJECT.search(part) or not (is_place(part) or re.search(r"\d", part))
+        is_subject = words.SUBJECT.search(part) or not (is_place(part) or re.search(r"\d", part))
         if is_subject and not ASIDE.match(part) and len(part.split()) < 8:
             line.take("field_of_study", number)
     return number
@@ -140,15 +136,13 @@ def _of_organisation(line, column):
         n
         for n, part in enumerate(line.parts)
         if not (scores[n] or is_town(part))
-        and (n < where or len(scores) == 2 or not is_place(part) or SUBJECT.search(part))
+        and (n < where or len(scores) == 2 or not is_place(part) or words.SUBJECT.search(part))
     ]
-    if len(line.parts) == 1 and not SUBJECT.search(line.parts[0]):
+    if len(line.parts) == 1 and not words.SUBJECT.search(line.parts[0]):
         others = []
-    is_told = len(others) == 1 and len(line.units) == len(cells(line.text))
     if others:
-        line.take(column, others[0], doubt=not is_told)
+        line.take(column, others[0])
     line.take_organisation(next(iter(others), 0))
-    line.doubts += [] if is_told else ["organisation"]
 
 
 def students(line: Line) -> None:
@@ -164,12 +158,8 @@ def students(line: Line) -> None:
     if is_level and len(line.parts) > 1:
         line.told = line.parts.pop(number)
         line.values["level"] = _level(line.told)
-    else:
-        line.doubts.append("level")
     if line.parts:
-        name = line.parts[0]
-        is_name = 1 < len(name.split()) <= 4 or re.fullmatch(rf"{HAN}{{2,4}}", name)
-        line.take("name", 0, doubt=not is_name)
+        line.take("name", 0)
     if line.parts:
         line.values["topic"] = trimmed(line.parts.pop(0).strip('"“”„«»'))
 
@@ -194,7 +184,7 @@ def service(line: Line) -> None:
     number = next(iter(roles), None)
     if number is None:
         if line.parts:
-            line.take("body", 0, doubt=not words.BODY.search(line.parts[0]))
+            line.take("body", 0)
         return
     if len(line.parts) == 1 and (match := SERVED_LAST.fullmatch(line.parts[0])):
         line.parts = [match["role"], match["body"]]

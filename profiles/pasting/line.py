@@ -14,10 +14,9 @@ from profiles.dates import PartialDate, Periods
 from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
+from profiles.pasting.certainty import ADDRESS, unsure
 from profiles.pasting.organisations import (
-    LONG_NAME,
     MOST_WORDS,
-    UNIVERSITY,
     is_place,
     is_town,
     pieces_of,
@@ -45,7 +44,6 @@ from profiles.pasting.text import (
 
 # Of a line: a longer one is a text, and stands in the notes.
 LONGEST = 500
-ADDRESS = re.compile(r"\S+\.\w+/\S*")
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
@@ -70,24 +68,8 @@ STILL = re.compile(
 )
 EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
-# Of a box that says more than one thing.
-SEVERAL = re.compile(
-    r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
-)
-NO_PLACE = re.compile(
-    r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|\band\b|\d|工程|科学|技术|专业"
-)
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
-# So many words are no name that was missed.
-SENTENCE = 7
-# Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
-WHERE = ("organisation", "awarder", "funder", "body")
-NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|\d{4}")
-TWO_NAMES = re.compile(r"\s[/—–-]\s")
-KIND_ALONE = re.compile(
-    r"(?:the\s)?(?:universit\w+|institut\w*|college|school|hochschule|大学|研究所|研究院)", re.I
-)
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
 
 
@@ -128,6 +110,7 @@ class Line:
         self.values: Values = {}
         self.doubts: list[str] = []
         self.asides: list[str] = []  # for the notes, and no doubt about it
+        self.by_mark: set[str] = set()  # boxes that a mark tells, such as "at"
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
         self.is_table, self.units, self.width = False, [], 1
@@ -188,11 +171,12 @@ class Line:
     @property
     def is_sure(self) -> bool:
         """Whether the first two boxes were told by words."""
-        return not any(name in self.doubts for name in self.main)
+        values = {name: text for name, text in self.values.items() if text}
+        return {*self.main} <= values.keys() and not {*self.main} & {*unsure(self, values)}
 
     def assured(self) -> Line:
         """The same, where lines around say that its order is right."""
-        self.doubts = [name for name in self.doubts if name not in self.main]
+        self.by_mark.update(self.main)
         return self
 
     def read_in(self, order: tuple, *, is_sure: bool) -> Line:
@@ -203,7 +187,8 @@ class Line:
         if self.reader.what and score(what) and not self.reader.what.search(what):
             return self  # an organisation is nothing that one was there
         line = Line(self.kind, self.source, self.given, self.reader, order)
-        line.doubts += [] if is_sure else self.main
+        if is_sure:
+            line.by_mark.update(self.main)
         return line
 
     def take_in_order(self) -> None:
@@ -282,7 +267,7 @@ class Line:
 
     # --- Taking parts -----------------------------------------------------------------------------
 
-    def take(self, column: str, number: int, *, doubt: bool = False) -> None:
+    def take(self, column: str, number: int) -> None:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
         if column == "organisation" and (inside := IN_PLACE.fullmatch(text)):
@@ -312,8 +297,6 @@ class Line:
         if label and target in self.columns and target not in self.values:
             self.values[target] = self.urls[label]
         self.values[column] = text
-        if doubt:
-            self.doubts.append(column)
 
     def find(self, pattern: re.Pattern) -> list[int]:
         """The numbers of the parts that have such words."""
@@ -359,10 +342,7 @@ class Line:
             number = scores.index(max(scores))
             if max(scores) < 3 and 1 in scores[number:]:  # "School of Bees, UHC"
                 number = scores.index(1, number)
-            # A team alone, and something else that may be its organisation.
-            names = [part for part in self.parts if len(part.split()) < SENTENCE]
-            others = [part for part in names if not (score(part) or is_town(part))]
-            self.take("organisation", number, doubt=max(scores) < 3 and bool(others))
+            self.take("organisation", number)
         else:
             number = self._take_unknown(here)
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
@@ -372,16 +352,10 @@ class Line:
 
     def _take_unknown(self, here):
         """An organisation that no word tells, next to what one was there; the number it had."""
-        others = [p for p in self.parts if not is_place(p) and len(p.split()) < SENTENCE]
         number = here[0] if here else 0
         if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
             number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"
-        behind = self.parts[number + 1 :]
-        in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0]) and not self.is_table
-        is_told = any(map(is_town, behind))
-        if self.kind.section == "experience":
-            is_told = is_told or len(others) <= 1
-        self.take("organisation", number, doubt=not here or in_country or not is_told)
+        self.take("organisation", number)
         return number
 
     def _split_columns(self, number):
@@ -422,63 +396,21 @@ class Line:
         unread = ", ".join([*self.parts, *links])
         notes = [values.get(column, ""), unread, *self.asides, self.below]
         kept = values | {column: "\n\n".join(filter(None, notes))}
+        lost = []
         if self.is_short and self._loses_words(kept):
+            lost = [column]
             unread = notes[1] = self.source
             self.parts.append(self.source)
             kept[column] = "\n\n".join(filter(None, notes))
-        is_told = is_town(", ".join(self.parts)) or all(map(self._says_more, self.parts))
-        doubts = [*self.doubts, *self._suspects(values), *self._passed_over()]
-        doubts += [column] if unread and not is_told else []
+        doubts = [*unsure(self, values), *lost]
         kept = {name: value for name, value in kept.items() if value}
         return PastedLine(self.source, kept, list(dict.fromkeys(doubts)), unread)
-
-    def _says_more(self, part):
-        """Whether what found no box belongs into none: a column of its own, a place, a sentence."""
-        is_more = is_town(part) or len(part.split()) >= SENTENCE or self.is_table
-        return bool(ADDRESS.fullmatch(part)) or (is_more and self.is_sure)
-
-    def _passed_over(self):
-        """The first two boxes, where a column before theirs went into none of them."""
-        used = [number for number in self.found_order() if number is not None]
-        if not self.is_table or not used or self.order:
-            return []
-        unit = self.values.get("department") or "\0"
-        before = range(min(used) if unit in self.units else max(used))
-        names = {self.units[n] for n in before if n not in used} & {*self.parts, unit}
-        is_doubt = any(len(name.split()) < LONG_NAME and not is_town(name) for name in names)
-        return list(self.main) if is_doubt else []
 
     def _loses_words(self, kept):
         text = self.text.replace(self.told, " ") if self.told else self.text
         for glue in (words.AT, words.WITHIN, words.GLUE):
             text = glue.sub(" ", text)
         return loses_words(text, [(self.kind.model, kept)])
-
-    def _suspects(self, values):
-        """Boxes that are empty though such a row has them, or that say more than one thing."""
-        first, second, last = self.kind.compact
-        needed = [first]
-        if self.kind.section == "service" and words.BODY.search(str(values.get(second, ""))):
-            needed = []
-        if self.kind.section in ("education", "experience", "service", "talks"):
-            needed.append(second)
-        if self.kind.section not in ("service", "projects"):
-            needed.append(last[1] if last == PERIOD else last)
-        suspects = [name for name in needed if not values.get(name)]
-        where, unit = str(values.get("organisation", "")), str(values.get("department", ""))
-        if words.UNIT.match(where) and UNIVERSITY.search(where):
-            suspects.append("organisation")
-        if KIND_ALONE.fullmatch(where) or (unit and score(unit) > max(score(where), 3)):
-            suspects.append("organisation")
-        suspects += [name for name in WHERE if NO_NAME.search(str(values.get(name, "")))]
-        suspects += ["organisation"] if TWO_NAMES.search(where) else []
-        for name in {first, second, "department", "place"} - {"title", "level"}:
-            text = str(values.get(name, ""))
-            is_open = text.count("(") != text.count(")")
-            is_open = is_open or (name == "place" and NO_PLACE.search(text))
-            if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
-                suspects.append(name)
-        return suspects
 
 
 def _marks_off(text):

@@ -5,7 +5,7 @@ import re
 from profiles.models import Talk
 from profiles.pasting import words
 from profiles.pasting.line import Line
-from profiles.pasting.organisations import is_place, is_town, score
+from profiles.pasting.organisations import is_town, score
 from profiles.pasting.text import (
     CLOSE,
     HAN,
@@ -50,12 +50,6 @@ FUNDER_AND_NUMBER = re.compile(
     r"(?P<number>[A-Z/-]*\d[\w/-]*)",
     re.I,
 )
-MEETING = re.compile(
-    r"conference|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
-    r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
-    r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
-    re.I,
-)
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
@@ -92,12 +86,12 @@ def awards(line: Line) -> None:
     by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
     if by and len(part[: by.start()].split()) > 1:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
+        line.by_mark.update(["name", "awarder"])
     elif quoted and quoted.start() and words.AWARD.search(part[quoted.start() :]):
         line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
     elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
         line.parts = [match["before"], match["inner"]]
-    is_told = named or (number == 0 and any(map(_gives, line.parts[1:])))
-    line.take("name", number, doubt=not is_told and len(line.parts) > 1)
+    line.take("name", number)
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
@@ -110,7 +104,7 @@ def awards(line: Line) -> None:
     ]
     others = [n for n in others if not is_town(line.parts[n])] or others
     if giver := givers or others:
-        line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
+        line.take("awarder", giver[0])
 
 
 def _gives(part, *, or_named=False):
@@ -145,11 +139,11 @@ def grants(line: Line) -> None:
     elif funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
         is_first = title is not None or SHORT_NAME.fullmatch(line.parts[0])
-        line.take("funder", funders[0 if is_first else -1], doubt=len(funders) > 1)
+        line.take("funder", funders[0 if is_first else -1])
     if line.parts and title is None:
-        line.take("title", 0, doubt=len(line.parts) > 1 or not line.values.get("funder"))
+        line.take("title", 0)
     if line.parts and not line.values.get("funder"):
-        line.take("funder", 0, doubt=True)
+        line.take("funder", 0)
 
 
 def _put_purpose_aside(line):
@@ -172,25 +166,27 @@ def _quoted(line):
         line.asides += [each for each in above if TALK_KIND.fullmatch(each)]
         above = [*line.parts[:number], *(each for each in above if each not in line.asides)]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
-        is_event = MEETING.search(match["title"]) or score(match["title"]) >= 4
+        is_event = words.MEETING.search(match["title"]) or score(match["title"]) >= 4
         is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
         is_behind = is_behind and line.kind.section == "talks"
         if len(line.parts) > 1 and (is_event or (OPEN in match[0] and is_behind)):
             if is_behind and OPEN in match[0]:  # "How bees count, dances and all, *BeeConf*"
                 line.parts[: len(above)] = [", ".join(above)]
+                line.by_mark.add("event")
                 return 0
             continue
         if above and all(map(_is_speaker, above)):
             line.asides.append(", ".join(above))
             del line.parts[: len(above)]
             above = []
+        line.by_mark.add("title")
         return len(above)
     return None
 
 
 def _is_speaker(part):
     is_named = SPEAKER.fullmatch(part.strip(OPEN + CLOSE))
-    return bool(is_named) and not (score(part) or MEETING.search(part))
+    return bool(is_named) and not (score(part) or words.MEETING.search(part))
 
 
 def _put_speakers_aside(line):
@@ -222,34 +218,28 @@ def talks(line: Line) -> None:
     title = _quoted(line)
     if line.parts:
         _take_title(line, title)
-    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
-    if title is None and meetings[:1] == [0] and not MEETING.search(line.values["title"]):
-        line.doubts = [name for name in line.doubts if name != "title"]
+    meetings = line.find(words.MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
     if line.parts:
         number = next(iter(meetings), 0)
-        behind = line.parts[number + 1 :]
-        is_told = bool(meetings) or any(map(is_town, behind)) or all(map(is_place, behind))
-        line.take("event", number, doubt=not is_told)
+        line.take("event", number)
         line.take_place(number)
 
 
 def _take_title(line, title):
     """The part of number `title`; else the first, or the one that is no meeting."""
-    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part) >= 4]
+    meetings = line.find(words.MEETING) or [
+        n for n, part in enumerate(line.parts) if score(part) >= 4
+    ]
     if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
         title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
         if len(line.parts[title].split()) < 4 or score(line.parts[title]) >= 4:
             title = meetings[0]  # "Bee Department | Symposium of Hives"
-            line.doubts.append("title")
     if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
         line.values["title"] = line.told.capitalize()
     else:
-        line.take("title", title or 0, doubt=title is None and len(line.parts) != 1)
+        line.take("title", title or 0)
     line.asides += [part for part in line.parts if TALK_KIND.fullmatch(part)]
     line.parts = [part for part in line.parts if part not in line.asides]
-    named = "" if line.parts else line.values["title"]
-    if MEETING.search(named) or score(named) >= 4:
-        line.doubts.append("title")
 
 
 def teaching(line: Line) -> None:
@@ -270,7 +260,6 @@ def teaching(line: Line) -> None:
     is_role_alone = title is None and len(scores) == 1 and line.values.get("role") and scores[0]
     if is_role_alone:  # "Lecturer, University of Hives"
         line.values["title"] = line.values.pop("role")
-        line.doubts.append("title")
     if (len(scores) > 1 or title is not None or is_role_alone) and max(scores, default=0) > 1:
         number = scores.index(max(scores))
         line.take("organisation", number)
@@ -279,10 +268,9 @@ def teaching(line: Line) -> None:
         if is_town(", ".join(line.parts[number:])) or line.find(words.COUNTRY)[:1] == [number]:
             line.take_place(number)
     if line.parts and not line.values.get("title"):
-        line.take("title", 0, doubt=len(line.parts) > 1)
+        line.take("title", 0)
     if line.parts and not line.values.get("organisation"):
-        is_told = len(line.parts) == 1 and score(line.parts[0])
-        line.take("organisation", 0, doubt=not is_told)
+        line.take("organisation", 0)
 
 
 def _take_role_and_code(line):
@@ -310,4 +298,4 @@ def projects(line: Line) -> None:
     if roles:
         line.take("role", roles[0])
     if line.parts:
-        line.take("title", 0, doubt=len(line.parts) > 1)
+        line.take("title", 0)

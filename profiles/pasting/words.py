@@ -37,6 +37,13 @@ DEGREE = re.compile(
     ).pattern,
     re.I,
 )
+# What one studies.
+SUBJECT = re.compile(
+    r"^(?:Ingenier|Engenh|Ingegn|Informati|Comput|Physi|F[ií]sic|Math|Matem|Chimi|Qu[ií]mi|Biolog|Econom"
+    r"|Gerenc|Gest|Droit|Derecho|Direito|Histoire|Filo|Psi?ych|Psicolog|Medi[czk])"
+    r"|(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|[a-z]engineering|History|Law|Arts|Medicine|Economy"
+    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie|专业|方向)$"
+)
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
     r"""
@@ -123,6 +130,13 @@ FUNDER = _words(
     ministry minist[eéè]r[a-z]+ agenc[a-z]+ commission agence european union trust institute
     academy research\scouncil""",
     r"基金|计划|专项|委员会|科技部|教育部|学術振興会|振興機構|科研費|文部科学省",
+)
+# Where one talks.
+MEETING = re.compile(
+    r"conference|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
+    r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
+    re.I,
 )
 SERVED_AS = _words(
     r"""
@@ -233,6 +247,37 @@ COUNTRY = _words(
     Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt South\sAfrica New\sZealand
     Luxembourg (?-i:[A-Z]{2})""",
     "中国|日本|美国|德国|英国|法国",
+    ends=True,
+)
+# Towns with a university, besides those whose country stands beside them.
+TOWN = _words(
+    r"""
+    Aachen Aarhus Accra Adelaide Amherst Amsterdam Ann\sArbor Antwerpe?n? Aarau Athens Atlanta Austin Auckland
+    Bamberg Bangalore Barcelona Bari Basel Bath Bayreuth Beijing Belfast Belgrade Belo\sHorizonte Bergen Berkeley Berlin
+    Bern Besançon Bielefeld Bilbao Birmingham Bochum Bologna Bogotá Bombay Bonn Bordeaux Boston Boulder Bras[ií]lia
+    Braunschweig Bremen Brest Brisbane Bristol Brno Brussels Brüssel Bruxelles Bucharest Budapest Buenos\sAires Cáceres
+    Cádiz Caen Cagliari Cairo Calgary Cambridge Campinas Canberra Cape\sTown Catania Chemnitz Chennai Chicago Clermont-Ferrand
+    Coimbra Cologne Columbus Copenhagen Córdoba Cork Cottbus Curitiba Daejeon Dakar Darmstadt Davis Delft Denver Detroit
+    Dijon Dortmund Dresden Dublin Duisburg Durham Düsseldorf Edinburgh Eindhoven Erlangen Essen Evanston Exeter Ferrara
+    Firenze Florence Florianópolis Fortaleza Frankfurt Freiburg Fribourg Fukuoka Geneva Genève Genf Genoa Genova Ghent
+    Gent Gießen Glasgow Gothenburg Göteborg Göttingen Granada Graz Grenoble Greifswald Groningen Guadalajara Guangzhou
+    Haifa Halle Hamburg Hangzhou Hannover Havana Heidelberg Helsinki Hiroshima Hong\sKong Honolulu Houston Innsbruck
+    Irvine Istanbul Ithaca Jena Jerusalem Kaiserslautern Karlsruhe Kassel Kharkiv Kiel Kobe Köln Konstanz Kraków Kyiv
+    Kyoto La\sPlata Lausanne Leeds Leicester Leiden Leipzig Leuven Lille Lima Limoges Linz Lisbo[an] Liverpool Ljubljana
+    London Londres Los\sAngeles Louvain Lugano Lund Luxembourg Lyon M[áa]laga Madison Madrid Magdeburg Mailand Mainz
+    Manchester Mannheim Marburg Marseille Melbourne Messina Metz Mexico\sCity México Miami Milano? Minneapolis Modena
+    Montevideo Montpellier Montr[eé]al Moscow M[üu]n[cs]h?[e]?n Munich Münster Murcia Nagoya Nairobi Nancy Nantes Nanjing Naples
+    Napoli Newcastle New\sDelhi New\sHaven New\sYork Nice Nijmegen Nottingham Novosibirsk Nürnberg Oldenburg Orl[eé]ans Osaka
+    Osnabrück Oslo Ottawa Oviedo Oxford Paderborn Padova Padua Palermo Palo\sAlto Pamplona Paris Parma Passau Pavia Perth
+    Perugia Philadelphia Pisa Pittsburgh Poitiers Porto Porto\sAlegre Potsdam Poznań Pra(?:gue|ha|g) Princeton Providence
+    Quito Recife Regensburg Reims Rennes Riga Rio\sde\sJaneiro Rom[ae] Rosario Rostock Rotterdam Rouen Saarbrücken Salamanca
+    Salerno Salvador Salzburg San\sDiego San\sFrancisco San\sSebastián Sankt\sGallen St\.?\sGallen Santa\sBarbara Santander
+    Santiago(?:\sde\s\w+)? São\sCarlos São\sPaulo Saclay Seattle Sendai Seoul Sevilla Seville Shanghai Shenzhen Sheffield Siegen
+    Siena Sofia Southampton Stanford Stockholm Strasbourg Stuttgart Sydney Taipei Tallinn Tampere Tartu Tel\sAviv Tokyo
+    Torino Toronto Toulouse Trento Trier Trieste Trondheim Tübingen Tucson Turin Turku Udine Ulm Uppsala Urbana Utrecht
+    Val[eè]nci[ae]n? Valladolid Valpara[íi]so Vancouver Venezia Venice Verona Vienna Vigo Vilnius Warsaw Warwick Warszawa Washington
+    Waterloo Weimar Wien Wroc[łl]aw Wuhan Wuppertal Würzburg Xi['’]an York Yokohama Zaragoza Zagreb Zuri[ck]h Zürich""",
+    r"北京|上海|广州|深圳|南京|武汉|杭州|成都|西安|天津|重庆|合肥|香港|澳门|台北|新加坡|東京|京都|大阪|名古屋|仙台|札幌|福岡|つくば|横浜|神戸|広島",
     ends=True,
 )
 # The headings of a CV, and the kind below each; a heading of another kind ends the one before.

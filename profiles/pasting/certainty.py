@@ -1,0 +1,127 @@
+"""How surely the boxes of a row have what is theirs: the one rule of what is marked.
+
+A box is known where its own words say what it has (a degree, an organisation), or a mark beside it
+does ("at", quotation marks, the lines around). One box may also be told by the rest: all else of
+the line is known, and nothing is left of it. What stands in a box by its place alone is marked,
+and so are a box that says more than one thing, one that is empty though such a row has it, and what
+no box took.
+"""
+
+import re
+
+from profiles.items import PERIOD
+from profiles.pasting import words
+from profiles.pasting.organisations import MOST_WORDS, UNIVERSITY, is_place, score
+from profiles.pasting.text import HAN
+
+NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
+WHAT = ("degree", "field_of_study", "role")
+ROLES = {"service": words.SERVED_AS, "teaching": words.TAUGHT_AS}
+PERSON = re.compile(
+    rf"(?:[^\W\d_a-z][\w.'’-]*(?:\s(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\b)*\s?){{2,4}}|{HAN}{{2,4}}"
+)
+ADDRESS = re.compile(r"\S+\.\w+/\S*")
+# So many words are a sentence, which belongs into the notes.
+SENTENCE = 7
+# Of a box that says more than one thing.
+SEVERAL = re.compile(
+    r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
+)
+# No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
+NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$")
+# What alone is only the kind of a body.
+KIND_ALONE = re.compile(
+    r"(?:the\s)?(?:universit\w+|institut\w*|college|school|dep\w+|facul\w+|hochschule|大学|研究所|研究院)\.?",
+    re.I,
+)
+NO_PLACE = re.compile(r"[A-Z]{4,}|\band\b|\d|工程|科学|技术|学$|业$|修了|卒|现|期")
+BOARD = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
+
+
+def is_known(section: str, name: str, text: str) -> bool:
+    """Whether the words of a box say themselves that it has what is its own."""
+    match name:
+        case "degree":
+            return bool(words.DEGREE.search(text))
+        case "role":
+            return bool(ROLES.get(section, words.ROLE).search(text))
+        case "name" if section == "students":
+            return bool(PERSON.fullmatch(text))
+        case "name":
+            return bool(words.AWARD.search(text))
+        case "field_of_study":
+            return bool(words.SUBJECT.search(text))
+        case "event":
+            return bool(words.MEETING.search(text) or score(text) >= 4)
+        case "awarder" | "funder":
+            return bool(words.FUNDER.search(text) or score(text))
+        case "body":
+            return bool(words.BODY.search(text) or score(text))
+        case "organisation" | "department":
+            return bool(score(text))
+        case "place":
+            return is_place(text) and bool(words.COUNTRY.search(text) or words.TOWN.search(text))
+    return name not in ("title", "topic")
+
+
+def says_more(name: str, text: str, values: dict) -> bool:
+    """Whether a box has what is another's, or more than one thing."""
+    if name in ("title", "topic", "name", *NAMES, *WHAT) and text.count("(") != text.count(")"):
+        return True
+    if name not in (*NAMES, *WHAT):
+        return False
+    if SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
+        return True
+    if name in WHAT:
+        return score(text) >= 5
+    if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
+        return True
+    if name == "place":
+        return bool(NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text))
+    if name == "organisation":
+        unit = values.get("department", "")
+        is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
+        return bool(is_inner or (unit and score(unit) > max(score(text), 3)))
+    return False
+
+
+def unsure(line, values: dict) -> list[str]:
+    """The boxes of a row that are to be looked at."""
+    section = line.kind.section
+    texts = {name: str(text) for name, text in values.items() if name in line.columns}
+    missing = [name for name in _needed(line, texts) if name not in texts]
+    odd = [name for name, text in texts.items() if says_more(name, text, texts)]
+    guessed = [
+        name
+        for name, text in texts.items()
+        if name not in line.by_mark and not is_known(section, name, text)
+    ]
+    is_left = not all(map(_explains_itself, line.parts))
+    if len(guessed) == 1 and not (missing or odd or is_left):
+        guessed = []
+    notes = (
+        [line.kind.notes or line.kind.markdown[0]] if is_left or (guessed and line.parts) else []
+    )
+    return [*line.doubts, *missing, *odd, *guessed, *notes]
+
+
+def _needed(line, texts):
+    """The boxes that no such row is without."""
+    section, (first, second, last) = line.kind.section, line.kind.compact
+    needed = [first]
+    if section == "service" and words.BODY.search(texts.get(second, "")):
+        needed = []
+    if section in ("education", "experience", "service", "talks"):
+        needed.append(second)
+    if section not in ("service", "projects"):
+        needed.append(last[1] if last == PERIOD else last)
+    return needed
+
+
+def _explains_itself(part):
+    """Whether what found no box belongs into the notes: a place, an address, a sentence."""
+    return (
+        bool(ADDRESS.fullmatch(part))
+        or is_known("", "place", part)
+        or len(part.split()) >= SENTENCE
+    )
