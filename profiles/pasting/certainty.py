@@ -21,6 +21,8 @@ PERSON = re.compile(
     rf"(?:[^\W\d_a-z][\w.'’-]*(?:\s(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\b)*\s?){{2,4}}|{HAN}{{2,4}}"
 )
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
+# An organisation of this score is a team or a few capitals.
+OF_A_TEAM = 2.25
 # So many words are a sentence, which belongs into the notes.
 SENTENCE = 7
 # Of a box that says more than one thing.
@@ -34,7 +36,7 @@ KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|dep\w+|facul\w+|hochschule|大学|研究所|研究院)\.?",
     re.I,
 )
-NO_PLACE = re.compile(r"[A-Z]{4,}|\band\b|\d|工程|科学|技术|学$|业$|修了|卒|现|期")
+NO_PLACE = re.compile(r"[A-Z]\w*[A-Z]{2,}|[a-z][A-Z]\b|\band\b|\d|工程|科学|技术|学$|业$|修了|卒|现|期")
 BOARD = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 
 
@@ -57,11 +59,21 @@ def is_known(section: str, name: str, text: str) -> bool:
             return bool(words.FUNDER.search(text) or score(text))
         case "body":
             return bool(words.BODY.search(text) or score(text))
-        case "organisation" | "department":
+        case "organisation":
+            return score(text) > OF_A_TEAM
+        case "department":
             return bool(score(text))
         case "place":
-            return is_place(text) and bool(words.COUNTRY.search(text) or words.TOWN.search(text))
+            return _is_known_place(text)
     return name not in ("title", "topic")
+
+
+def _is_known_place(text):
+    """Whether a town or a country stands in it as a name of its own; "CA" behind a comma alone."""
+    first, *others = re.split(r"[,/()（）]\s*|(?<=[a-z])\s(?=[A-Z][a-z]+$)", text)
+    names = [name for name in (first if len(first) > 2 else "", text, *others) if name]
+    is_named = any(words.COUNTRY.fullmatch(name) or words.TOWN.fullmatch(name) for name in names)
+    return is_place(text) and is_named
 
 
 def says_more(name: str, text: str, values: dict) -> bool:
@@ -81,7 +93,8 @@ def says_more(name: str, text: str, values: dict) -> bool:
     if name == "organisation":
         unit = values.get("department", "")
         is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
-        return bool(is_inner or (unit and score(unit) > max(score(text), 3)))
+        is_inner = is_inner or (", " in text and _is_known_place(text.rpartition(", ")[2]))
+        return bool(is_inner or score(unit) >= max(score(text), 4))
     return False
 
 
@@ -91,6 +104,8 @@ def unsure(line, values: dict) -> list[str]:
     texts = {name: str(text) for name, text in values.items() if name in line.columns}
     missing = [name for name in _needed(line, texts) if name not in texts]
     odd = [name for name, text in texts.items() if says_more(name, text, texts)]
+    if section == "talks" and "title" not in line.by_mark and is_known("", "event", texts.get("title", "")):
+        odd.append("title")
     guessed = [
         name
         for name, text in texts.items()
