@@ -12,7 +12,7 @@ import re
 from profiles.items import PERIOD
 from profiles.pasting import words
 from profiles.pasting.organisations import MOST_WORDS, UNIVERSITY, is_place, score
-from profiles.pasting.text import HAN
+from profiles.pasting.text import HAN, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 WHAT = ("degree", "field_of_study", "role")
@@ -36,7 +36,9 @@ KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|dep\w+|facul\w+|hochschule|大学|研究所|研究院)\.?",
     re.I,
 )
-NO_PLACE = re.compile(r"[A-Z]\w*[A-Z]{2,}|[a-z][A-Z]\b|\band\b|\d|工程|科学|技术|学$|业$|修了|卒|现|期")
+NO_PLACE = re.compile(
+    r"[A-Z]\w*[A-Z]{2,}|[a-z][A-Z]\b|\band\b|\d|工程|科学|技术|学$|业$|修了|卒|现|期"
+)
 BOARD = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 
 
@@ -89,11 +91,13 @@ def says_more(name: str, text: str, values: dict) -> bool:
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
         return True
     if name == "place":
-        return bool(NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text))
+        is_other = NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text)
+        return bool(is_other) and not _is_known_place(text)
     if name == "organisation":
         unit = values.get("department", "")
         is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
-        is_inner = is_inner or (", " in text and _is_known_place(text.rpartition(", ")[2]))
+        _name, comma, last = text.rpartition(", ")
+        is_inner = is_inner or (comma and not ONE_NAME.search(text) and _is_known_place(last))
         return bool(is_inner or score(unit) >= max(score(text), 4))
     return False
 
@@ -104,7 +108,11 @@ def unsure(line, values: dict) -> list[str]:
     texts = {name: str(text) for name, text in values.items() if name in line.columns}
     missing = [name for name in _needed(line, texts) if name not in texts]
     odd = [name for name, text in texts.items() if says_more(name, text, texts)]
-    if section == "talks" and "title" not in line.by_mark and is_known("", "event", texts.get("title", "")):
+    if (
+        section == "talks"
+        and "title" not in line.by_mark
+        and is_known("", "event", texts.get("title", ""))
+    ):
         odd.append("title")
     guessed = [
         name
@@ -129,12 +137,16 @@ def _needed(line, texts):
     if section in ("education", "experience", "service", "talks"):
         needed.append(second)
     if section not in ("service", "projects"):
-        needed.append(last[1] if last == PERIOD else last)
+        # A line without a figure has no date that was missed.
+        needed += [last[1] if last == PERIOD else last] * bool(re.search(r"\d", line.source))
     return needed
 
 
 def _explains_itself(part):
-    """Whether what found no box belongs into the notes: a place, an address, a sentence."""
+    """Whether what found no box belongs into the notes: a place, an address, a figure, a sentence."""
+    part = re.sub(r"^\W*\d[\d./]*\W*|\.$", "", part)
+    if not part:
+        return True
     return (
         bool(ADDRESS.fullmatch(part))
         or is_known("", "place", part)

@@ -123,6 +123,7 @@ def grants(line: Line) -> None:
         for column, pattern in (("role", INVESTIGATOR), ("number", NUMBER)):
             if match := pattern.fullmatch(part):
                 line.values[column] = trimmed(match[column])
+                line.by_mark.add(column)
                 line.parts.pop(number)
                 break
     if title is None and len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):

@@ -32,17 +32,17 @@ DEGREE = re.compile(
     Visiting\s(?:Ph|Stud) Engineer\b Minor\b Certificat Secondary Education Erasmus Fellowship
     Coursework P[óo]s-?gradua High\sschool CPGE Cycle\b Bachill\w* \w*matur[aàé]\w*
     Professional\sMaturity DIPES Research\sStay Estancia Séjour Aufenthalt Classe Préparation
-    Prépa Stage\b Summer\sSchool""",
-        r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|连读|硕博|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
+    Prépa Stage\b Summer\sSchool Vordiplom Lizentiat \w*Hochschulreife Fachabitur Matura\b Lehramt Ausbildung Referendariat Docteure? Bac\b BTS\b BUT\b MPSI\b PCSI\b Brevet Técnic Tecn[óo]log Perit[oa]\b P[oó]s[gt]\w*grado Diplomad Diplomatura Perfezionamento Specializza Abilitazione Ensino\sMédio cand\.\s?\w+ Nanodegree A-?Levels?\b GCSE Vocational Minor\b Semestre\s Auslandssemester Zertifikat Licence\b Ph\.?\s?D Joint\sPh Advanced\sStudies\sin Docent\b Egresad Predoctoral Post-?graduate M[áa]gister""",
+        r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|连读|硕博|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业|博士课程|課程|学位|专科|高中|访学|访问学|卒|在学|在籍|満期退学|取得",
     ).pattern,
     re.I,
 )
 # What one studies.
 SUBJECT = re.compile(
-    r"^(?:Ingenier|Engenh|Ingegn|Informati|Comput|Physi|F[ií]sic|Math|Matem|Chimi|Qu[ií]mi|Biolog|Econom"
+    r"^(?:Ingenier|Engenh|Elektro|Maschinen|Wirtschaft|Germanist|Archi|Geo[gl]|Lettres|Letras|Lettere|Filosof|Philos|Sozio|Sociolog|Polit|Econ|Scienze|Ciencias?|Ciências?|Sciences?|Ingegn|Informati|Comput|Physi|F[ií]sic|Math|Matem|Chimi|Qu[ií]mi|Biolog|Econom"
     r"|Gerenc|Gest|Droit|Derecho|Direito|Histoire|Filo|Psi?ych|Psicolog|Medi[czk])"
     r"|(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|[a-z]engineering|History|Law|Arts|Medicine|Economy"
-    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie|专业|方向)$"
+    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|wissenschaft(?:en)?|technik|istik|kunde|bau|iques?|iche|tica|tiche|ticas?|ogía|nomía|ogia|nomia|ie|Recht|Jura|Droit|Derecho|Business|Finance|Linguistics?|Musik|Music|Theology|Nursing|Geschichte|Histoire|Historia|Storia|Systems|Security|Learning|Design|Management|Administration|专业|方向|工程|技术|管理|设计|经济|金融|数学|物理|(?<!大)(?<!中)学|科学|法律)$"
 )
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
@@ -55,8 +55,8 @@ SCHOOL = _words(
     Coll[eè]ge Max-Planck[-\w]* IIT\b IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b
     INRAE\b INSERM\b CEA\b CSIC\b CNR\b INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b
     Unicamp\b Fraunhofer[-\w]* Helmholtz[-\w]* Leibniz-[-\w]* Forschungszentrum Observatoire
-    Observatory Osservatorio""",
-    r"大学(?!院?生)|学院|學院|研究所|研究院|科学院|大學|高専|学校|高校|中学|研究機構|理研",
+    Observatory Osservatorio Uni\b Universit[äa]tsklin[a-z]* Polytech[a-z]* IUT\b INSA\b EHESS\b ENSAE\b ESPCI\b HEC\b ESSEC\b Sciences\sPo Télécom\s Mines\s CentraleSup[a-z]* IIIT\b NIT\b BITS\b KAIST\b ENS\b NTNU\b KTH\b TUM\b UNAM\b UBA\b UAM\b UCM\b Scuola\b Istituto\b Seminar[yi]\b Volkshochschule Berufsschule Oberschule Realschule \w*[Uu]niversit\w* Kolleg\b Berufsakademie Senior\sHigh High\sSchool Colegio\b Col[ée]gio\b Instituto\b Tecnol[óo]gico\sde PUC\b UFRN\b UERJ\b UnB\b UFC\b UFBA\b SISSA\b ICTP\b IISER\b JNU\b NUS\b NTU\b HKUST\b Virginia\sTech Georgia\sTech Texas\sA&M Penn\sState UC\s(?=[A-Z]) Yale\b Harvard\b Cornell\b""",
+    r"大学(?!院?生)|学院|學院|研究所|研究院|科学院|大學|高専|学校|高校|中学|研究機構|理研|学校法人|高等専門|师范|工大|北大|清华|理工$|高校$|学園|大学院大",
 )
 FIRM = _words(
     r"""
@@ -70,8 +70,8 @@ FIRM = _words(
     Solutions Analytics Airlines Library
     Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel))
     Systems Software Labs Google Microsoft Amazon IBM Meta Apple NVIDIA Intel DeepMind Facebook
-    Alibaba Tencent Huawei Bosch Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT""",
-    r"公司|集团|中心|银行|医院|病院|株式会社|協会|学会|教育部|财政部|実験室|实验室|委员会|機構",
+    Alibaba Tencent Huawei Bosch Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT KG e\.\s?V\.? B\.?V\.? N\.V\.? Pty PLC SARL SAS S\.L\.?U? Oy A/S AB Ltda S/A Co\.,?\sLtd Studios Ventures Capital Media Verlag Werke \w*amt \w*ministerium Krankenhaus Spital CHU CHRU Mairie Rectorat Ayuntamiento Junta Generalitat Diputación Comune\sdi Regione Prefeitura Secretar[ií]a Tribunal Câmara Senado Parliament Court Nations World\sBank UNESCO WHO UNICEF OECD Dropbox Uber Airbnb Twitter Netflix Oracle Cisco Qualcomm AMD ARM Ericsson Philips Volkswagen BMW Daimler Mercedes(?:-Benz)? Porsche Audi Continental Infineon Bayer BASF Roche Novartis Pfizer Merck Accenture Deloitte KPMG PwC McKinsey Capgemini Infosys Wipro TCS Thales Orange EDF Renault Peugeot Dassault Safran Telef[óo]nica Indra BBVA Repsol Petrobras Embraer Ita[úu] Eni Enel Fiat Ferrari Leonardo ByteDance Baidu Xiaomi SenseTime Megvii Toyota Honda Nissan Hitachi Fujitsu NEC Panasonic Canon Rakuten Mercari CyberAgent Spotify Zalando SoundCloud Mozilla GitHub LinkedIn Salesforce VMware Yahoo eBay PayPal Tesla SpaceX Boeing Lockheed\sMartin Raytheon Goldman\sSachs J\.?P\.?\s?Morgan Morgan\sStanley Credit\sSuisse UBS Novo\sNordisk Academia\sSinica DLR ESA NASA NIST NREL NOAA NIH CDC USGS ESO ESRF EMBL DESY GSI KTH TUM EHESS ENS INRA IFREMER IRD CIRAD ONERA RIKEN JAXA AIST KAIST Postech ICREA ICTP SISSA ENEA INGV ISTAT Fiocruz Embrapa INPE IMPA PUC(?:-\w+)? UFSC UFPE UNESP UFRGS UBA UNLP UAB UPC UPF UPV UPM UC3M UNED CIEMAT CIMAT Cinvestav ITESM IPN Labor Lab Team\b Community Club Festival Orchestra Theat(?:er|re) Gallery Archive Archiv Biblioth[eè](?:que|k) Biblioteca Academy""",
+    r"公司|集团|中心|银行|医院|病院|株式会社|協会|学会|教育部|财政部|実験室|实验室|委员会|機構|字节跳动|百度|阿里|腾讯|美团|京东|华为|滴滴|网易|快手|小米|商汤|旷视|微软|谷歌|有限|研究中心|科技$|总局|研究室|有限会社|合同会社|財団|センター|総研|省$|庁$|市役所|出版社|大使馆|部队|学术振興会|振興会|科協|科协|団体",
     ends=True,
 )
 UNIT = _words(
@@ -80,8 +80,8 @@ UNIT = _words(
     Program(?:me)?\b Fakultät Fachbereich Fachgebiet Abteilung Lehrstuhl Professur Arbeitsgruppe
     Dipartimento Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire
     Laboratorio Unité Equipe UFR UMR Facility [-\w]*zentrum Unidad Unidade Équipe Graduate\sSchool
-    Cátedra""",
-    r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)|课题组|[^\W\d]组$",
+    Cátedra Institut[eo]?\s(?=für|de|of|di) Zentrum Referat\b Sonderforschungsbereich SFB\b Graduiertenkolleg Exzellenzcluster Cluster\b Escuela\sde Escola\sde Área\sde Grupo\sde Gruppo\sdi Núcleo Laborat[óo]rio Servicio Servizio Service\sd Pôle CRI\b Office\b Unit\b Bureau Branch\b Research\sGroup Doctoral\sSchool École\sdoctorale""",
+    r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)|课题组|[^\W\d]组$|课题|教研室|事业部|分院|小组|講座|学域|学類|部門|コース$|学群",
 )
 ROLE = _words(
     r"""
@@ -109,8 +109,8 @@ ROLE = _words(
     analista consultora? desenvolvedora? ingenier[oa] desarrolladora? ingegnere consulente
     analyste d[ée]veloppeu[rs]e? ing[ée]nieure? chef\sde\sprojet ingenieur(?:in)? berater(?:in)?
     [a-z]+ologist [a-z]+ician fundadora? p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista
-    doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente""",
-    r"实习|分析师|设计师|架构师|负责人|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員",
+    doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente owner freelanc contract administrator writer editor mentor coach translat journalist physician doctoral predoctoral resident\b nurse lawyer captain vice\b partner\b principal secretary treasurer delegate ambassador representative docent\b demonstrator marker\b proctor preceptor designer operator tester SDE\b SWE\b co-?op\b staff\b clerk employee employé graduate\sstudent undergraduate postgraduate habilitation civil\sservice military\sservice scientific\s advisory organi[sz]er facilitator inspector planner strategist scholar R&D\b member\b guest\s research\sfellow faculty\b adjunct senior\s junior\s Angestellte Projektleit Teamleit Abteilungsleit Auszubildende Zivildienst Bundesfreiwillig Lehrer Wissenschaftler Redakteur [oO]?ber?arzt Stipendiat Übungsleit Vertretungsprofess studentische[r]?\s Softwareentwickl Forscher Koordinator Beauftragte Vorstand Vorsitz Assistent Assistenzprofess Tutor Freiberufl Selbst[sä] Praktikum Volont Lektor Verwaltung\b Akademische technicien lecteur lectrice étudiante? alternan apprentie? animat(?:eur|rice) coordinat(?:eur|rice) présidente? secrétaire trésori interne\b médecin bénévole volontaire enseignante?-? chef(?:fe)?\b ma[iî]tre collaborat(?:eur|rice) r[ée]dact(?:eur|rice) titular contratad[oa] auxiliar jef[ea] pr[áa]cticas pasant asesora? estudiante programadora? gerente vocal voluntari[oa] monitora? encargad[oa] tesorer[oa] vicepresident presidenta? profa?\b assegno cultore stagista insegnante impiegat svilupp programmat presidente coordinatr?[oi][rc]e? medico tecnico ricercat funzionari contrattista referente titolare diretora? assessora? alun[oa] voluntári supervisora? chefe auxiliar bolsa\sde pós-?doc""",
+    r"实习|分析师|设计师|架构师|负责人|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員|实习生|访问学者|院长|所长|会长|部长|班长|助研|助管|辅导员|产品经理|开发|顾问|总监|创始人|教师|老师|队长|志愿者|成员|兼职|学生|アルバイト|所長|部長|技術員|非常勤|研究者|開発者|アシスタント|主任|学振|教員|職員|専任|リーダー|社員",
 )
 AWARD = _words(
     r"""
@@ -118,8 +118,8 @@ AWARD = _words(
     winner of\sthe\syear runner-?up best outstanding laureate graduate excellen[a-z]+ mention
     scholar\b dean'?s list summa cum [-\w]*preis [-\w]*medaille stipendi[a-z]+ [-\w]*auszeichnung
     prix m[eé]daille bourse lauréate? premio pr[eê]mio beca ayuda mención medalla medalha bolsa
-    borsa riconoscimento menção distinción""",
-    r"奖|獎|賞|荣誉|優秀|优秀|三好|表彰|称号",
+    borsa riconoscimento menção distinción recipient nominee nominated winner\b gold silver bronze [123](?:st|nd|rd)\s(?:place|prize) first\splace second\splace third\splace olympiad competition\b contest\b Förderpreis Preisträger Urkunde Deutschlandstipend Studienstiftung concours félicitations major\sde premio matr[íi]cula\sde concurso concorso vincit[a-z]+ menzione láurea olimp[íi]ada recognition commendation certificate\b travel\s(?:grant|award|support) fulbright marie\scurie humboldt ferdinand top\s\d Studienpreis Wettbewerb Anerkennung becari[oa] contrato\spre reconocimiento ganadora? bolsista prémio destaque premi\w* assegno lode\b""",
+    r"奖|獎|賞|荣誉|優秀|优秀|三好|表彰|称号|等奖|名次|冠军|亚军|季军|金牌|银牌|铜牌|竞赛|大赛|奖学金|奨学|入賞|優勝|採択|毕业生",
 )
 FUNDER = _words(
     r"""
@@ -150,8 +150,8 @@ SERVED_AS = _words(
     president gutachter(?:in)? herausgeber(?:in)? mitglied organisator(?:in)? sprecher(?:in)?
     (?:rapporteur|rapporteure|relectrice|relecteur) [eé]valuat[a-z]+ membre organisat[a-z]+
     (?:co-?)?responsable revisora? miembro organizadora? evaluadora? editora? revisore membro
-    organizzat[a-z]+ parecerista comit[eéê] commission[a-z]*""",
-    r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员",
+    organizzat[a-z]+ parecerista comit[eéê] commission[a-z]* jury juror referee\b curator mentor\b advisor adviser observer trustee auditor board\b panel\b co-?lead head\b Vorsitz\w* Sprecher Beauftragte[r]? Vertreter(?:in)? Jurymitglied présidente? secrétaire trésori\w+ jury vocal presidente? secretari[oa] evaluadora? vocale segretari[oa] referente presidenta? tesorer[oa] secretári[oa] avaliadora? coordenadora? pareceristas? revisor ad\shoc conselheir[oa] consejer[oa] consigliere steward webmaster local\s observer\b vice-?\s? reader\b contributor maintainer""",
+    r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员|审稿|副主席|秘书|干事|幹事|座長|実行委員|評議員|編集|委員長|会长|班长",
 )
 # What one serves without saying as what.
 BODY = re.compile(
