@@ -11,10 +11,12 @@ import re
 
 from profiles.items import PERIOD
 from profiles.pasting import words
-from profiles.pasting.organisations import MOST_WORDS, UNIVERSITY, is_place, score
+from profiles.pasting.organisations import LONG_NAME, MOST_WORDS, UNIVERSITY, is_place, score
 from profiles.pasting.text import HAN, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
+# What all else of a line does not tell.
+NOT_BY_REST = {"place", "role", "degree"}
 WHAT = ("degree", "field_of_study", "role")
 ROLES = {"service": words.SERVED_AS, "teaching": words.TAUGHT_AS}
 PERSON = re.compile(
@@ -31,6 +33,11 @@ SEVERAL = re.compile(
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$")
+# Of a grade, a rank.
+BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
+NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
+ENDS_OPEN = re.compile(r"\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+])")
+WHATS = re.compile(rf"{words.DEGREE.pattern}|{words.ROLE.pattern}", re.I)
 # What alone is only the kind of a body.
 KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|dep\w+|facul\w+|hochschule|大学|研究所|研究院)\.?",
@@ -71,34 +78,51 @@ def is_known(section: str, name: str, text: str) -> bool:
 
 
 def _is_known_place(text):
-    """Whether a town or a country stands in it as a name of its own; "CA" behind a comma alone."""
-    first, *others = re.split(r"[,/()（）]\s*|(?<=[a-z])\s(?=[A-Z][a-z]+$)", text)
-    names = [name for name in (first if len(first) > 2 else "", text, *others) if name]
-    is_named = any(words.COUNTRY.fullmatch(name) or words.TOWN.fullmatch(name) for name in names)
-    return is_place(text) and is_named
+    """Whether it ends with a town or a country that has a name of its own, and no more than a town
+    stands before that; "CA" only behind a comma.
+    """
+    *before, last = re.split(r"[,/()（）]\s*", text.strip("()（） "))
+    towns = [name for name in before if not (words.TOWN.fullmatch(name) or _is_country(name))]
+    is_last = words.TOWN.fullmatch(last) or _is_country(last) and (before or len(last) > 2)
+    town, blank, country = last.rpartition(" ")
+    is_last = is_last or (blank and words.TOWN.fullmatch(town) and _is_country(country))
+    return (
+        bool(is_last)
+        and len(towns) <= 1
+        and all(map(is_place, towns))
+        and not any(map(str.isupper, towns))
+    )
+
+
+def _is_country(name):
+    return bool(words.COUNTRY.fullmatch(name))
 
 
 def says_more(name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
-    if name in ("title", "topic", "name", *NAMES, *WHAT) and text.count("(") != text.count(")"):
-        return True
+    is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
-        return False
-    if SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
+        return is_open and name in ("title", "topic", "name")
+    if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True
     if name in WHAT:
-        return score(text) >= 5
+        is_name = score(text) >= (4 if WHATS.match(text) else 2)
+        return is_name or bool(ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
         return True
     if name == "place":
         is_other = NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text)
         return bool(is_other) and not _is_known_place(text)
+    _name, comma, last = text.rpartition(", ")
+    if comma and name != "body" and not ONE_NAME.search(text) and _is_known_place(last):
+        return True
+    if NUMBER.search(text) and not UNIVERSITY.search(text):
+        return True
     if name == "organisation":
         unit = values.get("department", "")
         is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
-        _name, comma, last = text.rpartition(", ")
-        is_inner = is_inner or (comma and not ONE_NAME.search(text) and _is_known_place(last))
-        return bool(is_inner or score(unit) >= max(score(text), 4))
+        is_inner = is_inner or score(unit) >= max(score(text), 4)
+        return bool(is_inner) or len(text.split()) > LONG_NAME
     return False
 
 
@@ -120,7 +144,7 @@ def unsure(line, values: dict) -> list[str]:
         if name not in line.by_mark and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
-    if len(guessed) == 1 and not (missing or odd or is_left):
+    if len(guessed) == 1 and not (missing or odd or is_left) and guessed[0] not in NOT_BY_REST:
         guessed = []
     notes = (
         [line.kind.notes or line.kind.markdown[0]] if is_left or (guessed and line.parts) else []

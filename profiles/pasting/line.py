@@ -220,6 +220,8 @@ class Line:
             if len(chosen) > 1 or not chosen[0].is_sure:
                 self.doubts += PERIOD
             chosen = chosen[:1]
+            if re.match(r"[–—~〜-]", text[chosen[0].at[1] :]):
+                self.doubts += PERIOD
         else:
             column = self.kind.compact[-1]
             edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
