@@ -16,7 +16,7 @@ FLAGS = re.I | re.X
 YEAR = r"(?:19|20)\d\d(?!\d)"
 # In English, German, French, Spanish, Italian and Portuguese; a short one that is a word elsewhere
 # stands at the start of a part.
-NAME = r"""(?:(?:Jan(?:uary?|uar|vier|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
+NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
     |Feb(?:ruary?|ruar|rero|braio)?|Fév(?:r|rier)?|Fev(?:ereiro)?|Mar(?:ch|s|zo|ço)?|Mär(?:z)?|Mrz|Apr(?:ile?)?|Avr(?:il)?
     |Abr(?:il)?|Mayo?|Maio?|Mag(?:gio)?|June?|Jun(?:io?|ho)|Juin|Giu(?:gno)?|July?|Jul(?:io?|ho)
     |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Aoû(?:t)?|Agosto|Sept?(?:ember|embre|iembre)?
@@ -28,7 +28,7 @@ TERM = r"""(?:WS|WiSe|SS|SoSe|HS|Wintersemester|Sommersemester|Spring|Summer|Fal
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
 NTH = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
 # The days of a meeting: the first of them is kept.
-DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH})?)"
+DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–—]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH})?)"
 DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
 WHOLE = rf"""(?:
     {DAY_OF_MONTH}
@@ -50,9 +50,9 @@ YEARLESS = rf"""(?:(?:{NTH}\.?\s+(?:of\s+)?)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\
 TILL = r"""(?:\s*(?:-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até|ao
     |fino\sad?|至|到|から|(?<=19\d\d|20\d\d)/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
-NOW = r"""(?:至今|to\s+date|today|heute|jetzt|laufend|present(?:e|ly)?|présent|now|current(?:ly)?
+NOW = r"""(?:至今|to\s+date|today|heute|jetzt|Gegenwart|laufend|present(?:e|ly)?|présent|now|current(?:ly)?
     |ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
-    |la\sfecha|hoy|hoje|oggi|attuale|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
+    |la\sfecha|hoy|hoje|oggi|auj\.|(?:o\s)?presente\smomento|attuale|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
     |现在|現在に至る|現在|目前|今)(?!\w)"""
 ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sde)"
 UP_TO = r"(?:(?:bis|until|till|by|hasta|até|jusqu['’](?:en|à))\s+)?"
@@ -99,7 +99,7 @@ PATTERNS = [
     ),
     _pattern(
         rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}(?:\.{{2,3}}|…|(?:\s*·){{2,}})?|から)(?P<now>)"
-        rf"(?:(?<=[.…·])(?=\s)|(?=\s*(?:$|[)\]\t:;|,，：_*])))"
+        rf"(?:(?<=[.…·])(?=\s)|(?=\s*\.?\s*(?:$|[)\]\t:;|,，：_*])))"
     ),
     _pattern(
         rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"

@@ -11,7 +11,7 @@ import re
 
 from profiles.items import PERIOD
 from profiles.pasting import words
-from profiles.pasting.organisations import LONG_NAME, MOST_WORDS, UNIVERSITY, is_place, score
+from profiles.pasting.organisations import LONG_NAME, MOST_WORDS, UNIVERSITY, is_known_place, score
 from profiles.pasting.text import HAN, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
@@ -32,7 +32,9 @@ SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
-NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$")
+NO_NAME = re.compile(
+    r"^[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$"
+)
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
@@ -73,29 +75,8 @@ def is_known(section: str, name: str, text: str) -> bool:
         case "department":
             return bool(score(text))
         case "place":
-            return _is_known_place(text)
+            return is_known_place(text)
     return name not in ("title", "topic")
-
-
-def _is_known_place(text):
-    """Whether it ends with a town or a country that has a name of its own, and no more than a town
-    stands before that; "CA" only behind a comma.
-    """
-    *before, last = re.split(r"[,/()（）]\s*", text.strip("()（） "))
-    towns = [name for name in before if not (words.TOWN.fullmatch(name) or _is_country(name))]
-    is_last = words.TOWN.fullmatch(last) or _is_country(last) and (before or len(last) > 2)
-    town, blank, country = last.rpartition(" ")
-    is_last = is_last or (blank and words.TOWN.fullmatch(town) and _is_country(country))
-    return (
-        bool(is_last)
-        and len(towns) <= 1
-        and all(map(is_place, towns))
-        and not any(map(str.isupper, towns))
-    )
-
-
-def _is_country(name):
-    return bool(words.COUNTRY.fullmatch(name))
 
 
 def says_more(name: str, text: str, values: dict) -> bool:
@@ -106,15 +87,16 @@ def says_more(name: str, text: str, values: dict) -> bool:
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True
     if name in WHAT:
-        is_name = score(text) >= (4 if WHATS.match(text) else 2)
-        return is_name or bool(ENDS_OPEN.search(text))
+        school = words.SCHOOL.search(text)
+        is_unit = words.UNIT.search(text) and not WHATS.match(text)
+        return bool(is_unit or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
         return True
     if name == "place":
         is_other = NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text)
-        return bool(is_other) and not _is_known_place(text)
+        return bool(is_other) and not is_known_place(text)
     _name, comma, last = text.rpartition(", ")
-    if comma and name != "body" and not ONE_NAME.search(text) and _is_known_place(last):
+    if comma and name != "body" and not ONE_NAME.search(text) and is_known_place(last):
         return True
     if NUMBER.search(text) and not UNIVERSITY.search(text):
         return True
@@ -141,7 +123,9 @@ def unsure(line, values: dict) -> list[str]:
     guessed = [
         name
         for name, text in texts.items()
-        if name not in line.by_mark and not is_known(section, name, text)
+        if text not in line.by_form
+        and name not in line.by_mark
+        and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
     if len(guessed) == 1 and not (missing or odd or is_left) and guessed[0] not in NOT_BY_REST:
@@ -167,7 +151,7 @@ def _needed(line, texts):
 
 
 def _explains_itself(part):
-    """Whether what found no box belongs into the notes: a place, an address, a figure, a sentence."""
+    """Whether what found no box belongs into the notes: a place, a link, a figure, a sentence."""
     part = re.sub(r"^\W*\d[\d./]*\W*|\.$", "", part)
     if not part:
         return True

@@ -70,6 +70,8 @@ EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
+# What only names a link.
+LINK_ALONE = re.compile(r"\W*(?:link|pdf|web(?:site|page)?|slides|here|video)\W*", re.I)
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
 
 
@@ -110,6 +112,7 @@ class Line:
         self.values: Values = {}
         self.doubts: list[str] = []
         self.asides: list[str] = []  # for the notes, and no doubt about it
+        self.by_form: set[str] = set()  # what the arguments of a command tell
         self.by_mark: set[str] = set()  # boxes that a mark tells, such as "at"
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
@@ -126,8 +129,8 @@ class Line:
     def _read(self):
         source = self.source
         if match := CVENTRY.fullmatch(source):
-            source = match[1]
-            below = plain(match[2])[0].replace("\t", " ")
+            source, self.by_form = match[1], {plain(match["city"])[0]} - {""}
+            below = plain(match["more"])[0].replace("\t", " ")
             self.below = "\n".join(filter(None, [below, self.below]))
         text, self.urls = plain(source, quote=self.reader.quotes)
         self.text = self._without_facts(self._without_dates(text))
@@ -347,7 +350,9 @@ class Line:
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)
-        units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
+        units = [
+            unit for unit, part in enumerate(self.parts) if score(part) >= 2 and not is_town(part)
+        ]
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
         self.parts = [part for unit, part in enumerate(self.parts) if unit not in units]
         self.take_place(number - sum(unit < number for unit in units))
@@ -388,7 +393,9 @@ class Line:
         """The notes take what has no box; the whole line, should a word of it be lost."""
         column = self.kind.notes or self.kind.markdown[0]
         values = {name: _marks_off(value) for name, value in self.values.items() if value}
-        self.parts = list(map(_marks_off, self.parts))
+        self.parts = [
+            part for part in map(_marks_off, self.parts) if not LINK_ALONE.fullmatch(part)
+        ]
         for name, value in list(values.items()):
             if (limit := self.columns[name].max_length) and len(str(value)) > limit:
                 self.parts.append(str(values.pop(name)))

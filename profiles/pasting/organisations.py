@@ -55,6 +55,9 @@ def pieces_of(column: str) -> list[str]:
     is_school = words.SCHOOL.search(column) or words.COUNTRY.fullmatch(pieces[-1])
     is_split = is_school if any(map(score, [column, *pieces])) else is_place(column)
     is_split = is_split or (len(pieces) == 2 and is_place(pieces[1]))
+    name, dash, place = column.partition(" - ")
+    if dash and is_known_place(place) and score(name):  # "Hive School - Lublin - PL"
+        return [name, place]
     return pieces if is_split else [column]
 
 
@@ -65,9 +68,28 @@ def is_place(part: str) -> bool:
 
 
 def is_town(part: str) -> bool:
-    """Whether it is surely a place: with its country, or after a comma."""
+    """Whether it is surely a place: by its name, with its country, or after a comma."""
     is_named = words.COUNTRY.search(part) or "," in part
-    return bool(is_named) and is_place(part) and not score(part)
+    return is_known_place(part) or (bool(is_named) and is_place(part) and not score(part))
+
+
+def is_known_place(part: str) -> bool:
+    """Whether it ends with a town or a country that the lists have, and at most one other name
+    stands before that; "CA" only behind a comma.
+    """
+    *before, last = re.split(r"[,/()（）]\s*|\s-\s", part.strip("()（） "))
+    others = [name for name in before if not (words.TOWN.fullmatch(name) or _is_country(name))]
+    town, blank, country = last.rpartition(" ")
+    is_last = words.TOWN.fullmatch(last) or (
+        _is_country(last) and (before or not last.isupper() or len(last) > 2)
+    )
+    is_last = is_last or (blank and words.TOWN.fullmatch(town) and _is_country(country))
+    are_towns = len(others) <= 1 and all(map(PLACE.fullmatch, others))
+    return bool(is_last) and are_towns and not any(map(str.isupper, others))
+
+
+def _is_country(name):
+    return bool(words.COUNTRY.fullmatch(re.sub(r"^(?:the|die|la)\s|\.$", "", name, flags=re.I)))
 
 
 def unit_and_place(where: str) -> list[str]:

@@ -40,7 +40,8 @@ PIECE = re.compile(
 # "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
-    r"|(?<=[科部攻院系])(?=(?:博士|修士|学士|硕士|本科)(?!后|後研))"
+    r"|(?<=大学院)(?=[^\W\d_]{1,14}(?:研究科|学府|学域|専攻|教育部))"
+    r"|(?<=[科部攻院系])(?=(?:大学院)?(?:博士|修士|学士|硕士|本科)(?!后|後研))"
 )
 # "University of California, Berkeley" and "Alphabet, Inc." are one name each.
 ONE_NAME = re.compile(
@@ -62,7 +63,9 @@ PLACE = re.compile(
 )
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
-LATEX_COLUMNS = re.compile(r"\\(?:hfill|hline|newline|par|q?quad)\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&")
+LATEX_COLUMNS = re.compile(
+    r"\\>|\\(?:hfill|hline|newline|par|q?quad)\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&"
+)
 LATEX_LENGTHS = re.compile(
     r"\{\s*(?:\d*\.?\d+\s*(?:e[mx]|[cm]m|pt|in|\\\w+width)|0?\.\d+|[Xlcrp@]{2,}|[\w-]+\.(?:png|pdf|jpe?g|svg))\s*\}"
 )
@@ -91,7 +94,11 @@ LATEX_LIST = re.compile(
     r"\\begin\{(?:itemize|enumerate|cvitems|list|tightlist|highlights)\}(?P<items>.*)", re.S
 )
 # moderncv's own form: \cventry{when}{what}{where}{city}{grade}{description}.
-CVENTRY = re.compile(r"(\\cventry(?:\{[^{}]*\}){2}\{[^{}]+\}(?:\{[^{}]*\}){2})\{([^{}]*)\}")
+ARGUMENT = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+CVENTRY = re.compile(
+    rf"(\\cventry{ARGUMENT}{ARGUMENT}(?!\{{\}}){ARGUMENT}\{{(?P<city>[^{{}}]*)\}}{ARGUMENT})"
+    rf"\{{(?P<more>(?:[^{{}}]|{ARGUMENT})*)\}}?"
+)
 
 
 def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
@@ -123,7 +130,8 @@ def without_list(line: str) -> tuple[str, list[str]]:
         return line, []
     items = re.split(r"\\item\b", re.sub(r"\\end\{\w+\}.*", "", match["items"], flags=re.S))
     found = (plain(item)[0].replace("\t", " ").strip(" {}") for item in items[1:])
-    return line[: match.start()].rstrip(" {"), [item for item in found if item]
+    before, _open, above = line[: match.start()].rpartition("{")
+    return before.rstrip(" {"), [item for item in (above.strip(), *found) if item]
 
 
 def _without_latex(line, quote):
@@ -180,7 +188,7 @@ def _split(text, *groups):
 
 def trimmed(text: str) -> str:
     """Without blanks, signs and the full stop around it, and "at" before it."""
-    text = LEADING.sub("", text.strip(f" \t\n,;:|–—-．。*_{GONE}").lstrip(". ")).strip()
+    text = LEADING.sub("", text.strip(f" \t\n,;:|–—-．。*_&>~{GONE}").lstrip(". ")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
 
 

@@ -26,7 +26,7 @@ DEGREE = re.compile(
     + _words(
         r"""
     Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen Doktor
-    Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse Doutor
+    Abitur Licen[cz] Licentiate? Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse Doutor
     Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
     Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc
     Visiting\s(?:Ph|Stud) Engineer\b Minor\b Certificat Secondary Education Erasmus Fellowship
@@ -63,12 +63,12 @@ FIRM = _words(
     GmbH AG Inc Ltd LLC Corp(?:oration)? Company Co\. S\.?A\.? S\.?p\.?A S\.?r\.?l Bank Group
     Hospital Hôpital Klinik Klinikum Clinic Ospedale Museum Musée Museo Ministry Minist[a-z]+
     Agenc[a-z]+ Agentur Commission Society Soci[eé]t[a-zà] Gesellschaft Gemeinschaft Association
-    Verein Verband Associa[a-z]+ Asocia[a-z]+ Foundation Stiftung Fondation Fundaci[oó]n
+    Verein Verband Associa(?:tions?|zione|ção|tie) Asociaci[oó]n Associació Foundation Stiftung Fondation Fundaci[oó]n
     Funda[cç][aã]o Fondazione Council Consejo Conselho Consiglio Consortium Cent(?:er|re|rum)
     Centro Gobierno Government Governo Xunta Zentrum Studio Laborator[a-z]+ Consulting
     Technologies Survey Institution Chamber Authority Service Trust Network Alliance Partners
     Solutions Analytics Airlines Library
-    Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel))
+    Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Offic|Coord|Lead|Group\s|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel))
     Systems Software Labs Google Microsoft Amazon IBM Meta Apple NVIDIA Intel DeepMind Facebook
     Alibaba Tencent Huawei Bosch Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT KG e\.\s?V\.? B\.?V\.? N\.V\.? Pty PLC SARL SAS S\.L\.?U? Oy A/S AB Ltda S/A Co\.,?\sLtd Studios Ventures Capital Media Verlag Werke \w*amt \w*ministerium Krankenhaus Spital CHU CHRU Mairie Rectorat Ayuntamiento Junta Generalitat Diputación Comune\sdi Regione Prefeitura Secretar[ií]a Tribunal Câmara Senado Parliament Court Nations World\sBank UNESCO WHO UNICEF OECD Dropbox Uber Airbnb Twitter Netflix Oracle Cisco Qualcomm AMD ARM Ericsson Philips Volkswagen BMW Daimler Mercedes(?:-Benz)? Porsche Audi Continental Infineon Bayer BASF Roche Novartis Pfizer Merck Accenture Deloitte KPMG PwC McKinsey Capgemini Infosys Wipro TCS Thales Orange EDF Renault Peugeot Dassault Safran Telef[óo]nica Indra BBVA Repsol Petrobras Embraer Ita[úu] Eni Enel Fiat Ferrari Leonardo ByteDance Baidu Xiaomi SenseTime Megvii Toyota Honda Nissan Hitachi Fujitsu NEC Panasonic Canon Rakuten Mercari CyberAgent Spotify Zalando SoundCloud Mozilla GitHub LinkedIn Salesforce VMware Yahoo eBay PayPal Tesla SpaceX Boeing Lockheed\sMartin Raytheon Goldman\sSachs J\.?P\.?\s?Morgan Morgan\sStanley Credit\sSuisse UBS Novo\sNordisk Academia\sSinica DLR ESA NASA NIST NREL NOAA NIH CDC USGS ESO ESRF EMBL DESY GSI KTH TUM EHESS ENS INRA IFREMER IRD CIRAD ONERA RIKEN JAXA AIST KAIST Postech ICREA ICTP SISSA ENEA INGV ISTAT Fiocruz Embrapa INPE IMPA PUC(?:-\w+)? UFSC UFPE UNESP UFRGS UBA UNLP UAB UPC UPF UPV UPM UC3M UNED CIEMAT CIMAT Cinvestav ITESM IPN Labor Lab Team\b Community Club Festival Orchestra Theat(?:er|re) Gallery Archive Archiv Biblioth[eè](?:que|k) Biblioteca Academy""",
     r"公司|集团|中心|银行|医院|病院|株式会社|協会|学会|教育部|财政部|実験室|实验室|委员会|機構|字节跳动|百度|阿里|腾讯|美团|京东|华为|滴滴|网易|快手|小米|商汤|旷视|微软|谷歌|有限|研究中心|科技$|总局|研究室|有限会社|合同会社|財団|センター|総研|省$|庁$|市役所|出版社|大使馆|部队|学术振興会|振興会|科協|科协|団体",
@@ -85,7 +85,7 @@ UNIT = _words(
 )
 ROLE = _words(
     r"""
-    membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
+    coder codeur\b codeuse     membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
     executive engineer scientist assistant associate researcher research\sfellow fellow professor
     lecturer instructor teacher tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student
     developer manager lead leader head\b director deputy dean provost president postdoc[a-z]*
@@ -109,7 +109,7 @@ ROLE = _words(
     analista consultora? desenvolvedora? ingenier[oa] desarrolladora? ingegnere consulente
     analyste d[ée]veloppeu[rs]e? ing[ée]nieure? chef\sde\sprojet ingenieur(?:in)? berater(?:in)?
     [a-z]+ologist [a-z]+ician fundadora? p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista
-    doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente owner freelanc contract administrator writer editor mentor coach translat journalist physician doctoral predoctoral resident\b nurse lawyer captain vice\b partner\b principal secretary treasurer delegate ambassador representative docent\b demonstrator marker\b proctor preceptor designer operator tester SDE\b SWE\b co-?op\b staff\b clerk employee employé graduate\sstudent undergraduate postgraduate habilitation civil\sservice military\sservice scientific\s advisory organi[sz]er facilitator inspector planner strategist scholar R&D\b member\b guest\s research\sfellow faculty\b adjunct senior\s junior\s Angestellte Projektleit Teamleit Abteilungsleit Auszubildende Zivildienst Bundesfreiwillig Lehrer Wissenschaftler Redakteur [oO]?ber?arzt Stipendiat Übungsleit Vertretungsprofess studentische[r]?\s Softwareentwickl Forscher Koordinator Beauftragte Vorstand Vorsitz Assistent Assistenzprofess Tutor Freiberufl Selbst[sä] Praktikum Volont Lektor Verwaltung\b Akademische technicien lecteur lectrice étudiante? alternan apprentie? animat(?:eur|rice) coordinat(?:eur|rice) présidente? secrétaire trésori interne\b médecin bénévole volontaire enseignante?-? chef(?:fe)?\b ma[iî]tre collaborat(?:eur|rice) r[ée]dact(?:eur|rice) titular contratad[oa] auxiliar jef[ea] pr[áa]cticas pasant asesora? estudiante programadora? gerente vocal voluntari[oa] monitora? encargad[oa] tesorer[oa] vicepresident presidenta? profa?\b assegno cultore stagista insegnante impiegat svilupp programmat presidente coordinatr?[oi][rc]e? medico tecnico ricercat funzionari contrattista referente titolare diretora? assessora? alun[oa] voluntári supervisora? chefe auxiliar bolsa\sde pós-?doc""",
+    doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente owner contract administrator writer editor mentor coach translat journalist physician doctoral predoctoral resident\b nurse lawyer captain vice\b partner\b principal secretary treasurer delegate ambassador representative docent\b demonstrator marker\b proctor preceptor designer operator tester SDE\b SWE\b co-?op\b staff\b clerk employee employé graduate\sstudent undergraduate postgraduate habilitation civil\sservice military\sservice scientific\s advisory organi[sz]er facilitator inspector planner strategist scholar R&D\b member\b guest\s research\sfellow faculty\b adjunct senior\s junior\s Angestellte Projektleit Teamleit Abteilungsleit Auszubildende Zivildienst Bundesfreiwillig Lehrer Wissenschaftler Redakteur [oO]?ber?arzt Stipendiat Übungsleit Vertretungsprofess studentische[r]?\s Softwareentwickl Forscher Koordinator Beauftragte Vorstand Vorsitz Assistent Assistenzprofess Tutor Freiberufl Selbst[sä] Praktikum Volont Lektor Verwaltung\b Akademische technicien lecteur lectrice étudiante? alternan apprentie? animat(?:eur|rice) coordinat(?:eur|rice) présidente? secrétaire trésori interne\b médecin bénévole volontaire enseignante?-? chef(?:fe)?\b ma[iî]tre collaborat(?:eur|rice) r[ée]dact(?:eur|rice) titular contratad[oa] auxiliar jef[ea] pr[áa]cticas pasant asesora? estudiante programadora? gerente vocal voluntari[oa] monitora? encargad[oa] tesorer[oa] vicepresident presidenta? profa?\b assegno cultore stagista insegnante impiegat svilupp programmat presidente coordinatr?[oi][rc]e? medico tecnico ricercat funzionari contrattista referente titolare diretora? assessora? alun[oa] voluntári supervisora? chefe auxiliar bolsa\sde pós-?doc""",
     r"实习|分析师|设计师|架构师|负责人|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員|实习生|访问学者|院长|所长|会长|部长|班长|助研|助管|辅导员|产品经理|开发|顾问|总监|创始人|教师|老师|队长|志愿者|成员|兼职|学生|アルバイト|所長|部長|技術員|非常勤|研究者|開発者|アシスタント|主任|学振|教員|職員|専任|リーダー|社員",
 )
 AWARD = _words(
@@ -232,7 +232,7 @@ AMOUNT = re.compile(
     re.I,
 )
 GRADE = re.compile(
-    r"(?:C?GPA|Grade|Note|Abschlussnote|voto|nota)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/110(?:\s?e\slode)?"
+    r"(?:C?GPA|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/1[01]0(?:\s?(?:e\s|con\s|cum\s)?(?:lode|laude))?|[(（]\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
     r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|(?:first|second)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
     r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|grade\s?:\s?\w+(?:\sbien)?)(?:\s*\([^()]*\))?",
     re.I,
