@@ -106,6 +106,7 @@ PATTERNS = [
         rf"(?:\s*[（(]\s*(?:预计|予定)\s*[)）])?)(?![-\w])"
     ),
     _pattern(rf"{APART}(?P<one>{YEAR})(?![-\w])"),
+    _pattern(rf"(?:^|(?<=[\s，,]))(?P<one>{YEAR}年(?:\d{{1,2}}月)?)(?=[\u3040-\u9fff])"),
     _pattern(rf"(?:^|(?<=[(\[|,\t]))\s*(?P<now>{NOW})(?=\s*(?:$|[)\]|,\t]))"),
 ]
 SEMESTER = re.compile(rf"^({TERM}\W+{YEAR})\s*/.*", FLAGS)

@@ -38,7 +38,8 @@ NO_NAME = re.compile(
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
-ENDS_OPEN = re.compile(r"\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+])")
+QUOTES = re.compile('["“”„«»「」]')
+ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+])")
 WHATS = re.compile(rf"{words.DEGREE.pattern}|{words.ROLE.pattern}", re.I)
 # What alone is only the kind of a body.
 KIND_ALONE = re.compile(
@@ -83,6 +84,9 @@ def says_more(name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
+        is_open = is_open or (
+            name == "name" and bool(words.MEETING.search(text) or QUOTES.search(text))
+        )
         return is_open and name in ("title", "topic", "name")
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True

@@ -198,7 +198,10 @@ def service(line: Line) -> None:
         MEMBER.search(part) or words.SERVED_AS.fullmatch(part)
     )
     if not is_body:
-        line.take("role" if len(line.parts) > 1 else "body", number)
+        is_role = len(line.parts) > 1 or (
+            words.SERVED_AS.match(part) and not words.BODY.search(part)
+        )
+        line.take("role" if is_role else "body", number)
     if line.parts:
         line.values["body"] = ", ".join(line.parts)
         line.parts = []

@@ -17,6 +17,7 @@ from profiles.pasting import words
 from profiles.pasting.certainty import ADDRESS, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
+    is_known_place,
     is_place,
     is_town,
     pieces_of,
@@ -30,6 +31,7 @@ from profiles.pasting.text import (
     GONE,
     HAN,
     LAST_BRACKET,
+    ONE_NAME,
     OPEN,
     PLACE,
     SHORT_NAME,
@@ -57,7 +59,9 @@ ASIDE = re.compile(
     r"""[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
       |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
-    |(?<=[,;.])\s*(?:virtual|online|remote|hybrid)(?=[\s.,;)\]\ue002]*$)
+    |(?<=[,;.\t])\s*(?:virtual|online|remote|hybrid|on-?site|remoto|presencial|híbrido|freelance)(?=[\s.,;)\]\ue002]*$)
+    |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
+        (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
     |[(（](?:通年|前期|後期)[)）]""",
     re.I | re.X,
 )
@@ -260,8 +264,8 @@ class Line:
                 name = match.groupdict().get("name") or match[0]
                 self.values[column] = trimmed(name).strip('"“”„«»')
                 after = text[match.end() :]
-                if match[0].lstrip()[:1] in ("(", "（"):
-                    after = after.lstrip(" )）")
+                if match[0].lstrip()[:1] in ("(", "（", "["):
+                    after = after.lstrip(" )）]")
                 text = f"{text[: match.start()]}{GONE}{after}"
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
@@ -292,11 +296,13 @@ class Line:
         elif match and re.search(r"[:：]", match["inner"]):
             text = match["before"]
             self.parts.append(match["inner"])
-        elif column in ("awarder", "funder"):
-            first, *others = at_commas(text)
-            if others and words.COUNTRY.fullmatch(others[-1]) and is_town(", ".join(others)):
-                text = first
-                self.parts.append(", ".join(others))
+        if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
+            name, *others = at_commas(text)
+            while others and not is_known_place(", ".join(others)):
+                name = f"{name}, {others.pop(0)}"
+            if others:
+                text = name
+                self.parts.insert(number, ", ".join(others))
         target = "organisation_url" if column == "organisation" else "url"
         label = next((label for label in self.urls if text in label or label in text), None)
         if label and target in self.columns and target not in self.values:
@@ -379,7 +385,9 @@ class Line:
     def take_place(self, number: int) -> None:
         """What stands behind an organisation or an event is where it is."""
         end = number
-        while end < min(len(self.parts), number + 3) and is_place(self.parts[end]):
+        while end < min(len(self.parts), number + 3) and (
+            is_place(self.parts[end]) or self.parts[end] in self.by_form
+        ):
             if self.reader.what and self.reader.what.search(self.parts[end]):
                 break
             end += 1

@@ -63,7 +63,7 @@ def pieces_of(column: str) -> list[str]:
 
 def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
-    names = [name for each in re.split(r"[,/()（）]", part) if (name := each.strip(" ."))]
+    names = [name for each in re.split(r"[,/()（）]|\s-\s", part) if (name := each.strip(" ."))]
     return bool(names) and all(map(PLACE.fullmatch, names))
 
 

@@ -58,7 +58,7 @@ QUOTED = re.compile(
 )
 SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
 PLACE = re.compile(
-    r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|upon|sur|St\.)\s?){1,4}"
+    r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|d['’][A-Z]\w+)\s?){1,4}"
     r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}"
 )
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
@@ -120,6 +120,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
+    line = re.sub(r" {2,}(?=(?:in|of|at|for|de|für|en)\s)", " ", line)
     return HAN_UNIT.sub(" ", line).strip(" \t|"), urls
 
 

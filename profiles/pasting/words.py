@@ -85,7 +85,7 @@ UNIT = _words(
 )
 ROLE = _words(
     r"""
-    coder codeur\b codeuse     membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
+    coder codeur\b codeuse \w+(?:leiter|lehrer|entwickler|assistent|berater|forscher|ingenieur|wissenschaftler|führer|sprecher|hilfskraft|praktikant|trainer|betreuer|techniker|informatiker|kaufmann)(?:in)?\b     membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
     executive engineer scientist assistant associate researcher research\sfellow fellow professor
     lecturer instructor teacher tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student
     developer manager lead leader head\b director deputy dean provost president postdoc[a-z]*
@@ -204,14 +204,14 @@ SCHOOL_BEHIND = re.compile(
     r"(?<=[.A-Z])\s+(?=(?:[A-Z][\w'’-]+\s){1,4}(?:University|College|Institute)\b)"
 )
 ADVISOR = re.compile(
-    r"""(?:^|[\s(,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?
+    r"""(?:^|[\s(\[,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
         (?:\s+by)?(?:\s*[:：]\s*|\s+(?=(?-i:[A-ZÀ-Ý])))
     |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
         |orientador(?:a)?)\s*:?\s+
     |(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
-    (?P<name>[^,;()（）\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\t\ue002|•。]+)*)""",
+    (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+)*)""",
     re.I | re.X,
 )
 THESIS = re.compile(
