@@ -134,7 +134,7 @@ class Line:
         source = self.source
         if match := CVENTRY.fullmatch(source):
             source, self.by_form = match[1], {plain(match["city"])[0]} - {""}
-            below = plain(match["more"])[0].replace("\t", " ")
+            below = plain(match["more"] or "")[0].replace("\t", " ")
             self.below = "\n".join(filter(None, [below, self.below]))
         text, self.urls = plain(source, quote=self.reader.quotes)
         self.text = self._without_facts(self._without_dates(text))

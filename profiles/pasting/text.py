@@ -50,7 +50,7 @@ ONE_NAME = re.compile(
     r"|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
-ABBREVIATED = re.compile(r"\b(?:\w{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
+ABBREVIATED = re.compile(r"\b(?:[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
 LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
 WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
 QUOTED = re.compile(
@@ -97,7 +97,7 @@ LATEX_LIST = re.compile(
 ARGUMENT = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 CVENTRY = re.compile(
     rf"(\\cventry{ARGUMENT}{ARGUMENT}(?!\{{\}}){ARGUMENT}\{{(?P<city>[^{{}}]*)\}}{ARGUMENT})"
-    rf"\{{(?P<more>(?:[^{{}}]|{ARGUMENT})*)\}}?"
+    rf"(?:\{{(?P<more>(?:[^{{}}]|{ARGUMENT})*)\}}?)?"
 )
 
 
@@ -205,5 +205,5 @@ def is_listed(text: str, first: Found, date: Found) -> bool:
 def stands_apart(text: str, at: tuple[int, int]) -> bool:
     """Whether a date stands at an end of the line, in brackets, or between signs."""
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
-    signs = f"()[]（）,;:|•·，、：\t–—*_.&{OPEN}{CLOSE}"
+    signs = f"()[]（）,;:|•·，、：。\t–—*_.&{OPEN}{CLOSE}"
     return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)

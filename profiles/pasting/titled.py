@@ -264,8 +264,10 @@ def teaching(line: Line) -> None:
     if (len(scores) > 1 or title is not None or is_role_alone) and max(scores, default=0) > 1:
         number = scores.index(max(scores))
         line.take("organisation", number)
-        while number < len(line.parts) and words.UNIT.search(line.parts[number]):
-            line.take("department", number)
+        for unit in reversed(line.find(words.UNIT)):
+            if score(line.parts[unit]):
+                line.take("department", unit)
+                number -= unit < number
         if is_town(", ".join(line.parts[number:])) or line.find(words.COUNTRY)[:1] == [number]:
             line.take_place(number)
     if line.parts and not line.values.get("title"):

@@ -228,7 +228,7 @@ THOUSANDS = r"(?:\s?(?:k|M|K|Mio\.?|million|万)\b)?"
 AMOUNT = re.compile(
     r"(?:\b(?:funded\s)?(?:for|of|worth|total(?:l?ing)?:?|funding:?|amount:?)\s)?"
     rf"(?P<name>{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
-    rf"|\d[\d.,'’]*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))",
+    rf"|\d[\d.,'’]*(?:\s\d{{3}})*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))",
     re.I,
 )
 GRADE = re.compile(
