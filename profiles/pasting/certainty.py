@@ -146,7 +146,8 @@ def _needed(line, texts):
     needed = [first]
     if section == "service" and words.BODY.search(texts.get(second, "")):
         needed = []
-    is_alone = len(line.units) == 1 and is_known(section, first, texts.get(first, ""))
+    is_alone = section == "education" and len(line.units) == 1
+    is_alone = is_alone and is_known(section, first, texts.get(first, ""))
     if section in ("education", "experience", "service", "talks") and not is_alone:
         needed.append(second)
     if section not in ("service", "projects"):
