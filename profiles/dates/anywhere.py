@@ -23,7 +23,7 @@ NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennai
     |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
     |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
     |Dic(?:iembre|embre)?|(?<![^\W\d_][ ])(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
-TERM = r"""(?:WS|WiSe|SS|SoSe|HS|Wintersemester|Sommersemester|Spring|Summer|Fall|Autumn|Winter
+TERM = r"""(?:WS|WiSe|SS|SoSe|HS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühlings)semester|Spring|Summer|Fall|Autumn|Winter
     |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
 NTH = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
@@ -81,6 +81,9 @@ PATTERNS = [
     ),
     _pattern(rf"{APART}(?P<one>{DAY_OF_MONTH})(?!\s*[-–—])"),
     _pattern(rf"{APART}(?P<start>\d\d[./]\d\d){TILL}(?P<end>\d\d[./]\d\d[./]{YEAR})"),
+    _pattern(
+        rf"{APART}(?P<start>{NAME}\.?)\s+(?:und|and|et|y|e)\s+(?P<end>{NAME}\.?\s+{YEAR})(?![-\w])"
+    ),
     _pattern(rf"{APART}(?P<start>{MONTH}){TILL}(?P<end>{MONTH}\s+{YEAR})(?![-\w])"),
     _pattern(rf"{APART}(?P<start>{YEAR}\s+{NAME}\.?){TILL}(?P<end>{NAME}\.?)(?!\s*[\d'’])"),
     _pattern(rf"{APART}(?P<start>{DASHED}){TILL}(?P<end>{DASHED})(?![-\w])"),

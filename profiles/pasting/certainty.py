@@ -16,7 +16,9 @@ from profiles.pasting.text import HAN, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 # What all else of a line does not tell.
-NOT_BY_REST = {"place", "role", "degree"}
+NOT_BY_REST = {"place", "organisation", "role", "degree"}
+# In what they tell: a bracket, a number in front.
+NOT_ALONE = re.compile(r"[(（]|^\d")
 WHAT = ("degree", "field_of_study", "role")
 ROLES = {"service": words.SERVED_AS, "teaching": words.TAUGHT_AS}
 PERSON = re.compile(
@@ -80,7 +82,7 @@ def is_known(section: str, name: str, text: str) -> bool:
     return name not in ("title", "topic")
 
 
-def says_more(name: str, text: str, values: dict) -> bool:
+def says_more(section: str, name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
@@ -93,6 +95,8 @@ def says_more(name: str, text: str, values: dict) -> bool:
     if name in WHAT:
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text)
+        if section == "service" and BOARD.fullmatch(text):
+            return True
         return bool(is_unit or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
         return True
@@ -102,13 +106,17 @@ def says_more(name: str, text: str, values: dict) -> bool:
     _name, comma, last = text.rpartition(", ")
     if comma and name != "body" and not ONE_NAME.search(text) and is_known_place(last):
         return True
+    if name == "body" and comma and not values.get("role"):
+        return True
     if NUMBER.search(text) and not UNIVERSITY.search(text):
         return True
     if name == "organisation":
         unit = values.get("department", "")
         is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
         is_inner = is_inner or score(unit) >= max(score(text), 4)
-        return bool(is_inner) or len(text.split()) > LONG_NAME
+        named = words.SCHOOL.search(text) or words.UNIT.search(text)
+        is_inner = is_inner or (words.SUBJECT.search(text) and not named)
+        return bool(is_inner) or len(text.split()) > LONG_NAME or is_known_place(text)
     return False
 
 
@@ -117,7 +125,7 @@ def unsure(line, values: dict) -> list[str]:
     section = line.kind.section
     texts = {name: str(text) for name, text in values.items() if name in line.columns}
     missing = [name for name in _needed(line, texts) if name not in texts]
-    odd = [name for name, text in texts.items() if says_more(name, text, texts)]
+    odd = [name for name, text in texts.items() if says_more(section, name, text, texts)]
     if (
         section == "talks"
         and "title" not in line.by_mark
@@ -132,7 +140,8 @@ def unsure(line, values: dict) -> list[str]:
         and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
-    if len(guessed) == 1 and not (missing or odd or is_left) and guessed[0] not in NOT_BY_REST:
+    is_told = len(guessed) == 1 and not (missing or odd or is_left)
+    if is_told and not (guessed[0] in NOT_BY_REST or NOT_ALONE.search(texts[guessed[0]])):
         guessed = []
     notes = (
         [line.kind.notes or line.kind.markdown[0]] if is_left or (guessed and line.parts) else []

@@ -31,6 +31,7 @@ SERVED_FOR = re.compile(
     r"(?P<body>.+)"
 )
 SERVED_LAST = re.compile(rf"(?P<body>[A-Z].*?)\s+(?P<role>(?:{words.SERVED_AS.pattern}))", re.I)
+BOARD_ALONE = re.compile(r"(?:committee|board|commission)$", re.I)
 COMMITTEE = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
@@ -186,7 +187,8 @@ def service(line: Line) -> None:
         if line.parts:
             line.take("body", 0)
         return
-    if len(line.parts) == 1 and (match := SERVED_LAST.fullmatch(line.parts[0])):
+    is_board = BOARD_ALONE.search(line.parts[number])
+    if len(line.parts) == 1 and not is_board and (match := SERVED_LAST.fullmatch(line.parts[0])):
         line.parts = [match["role"], match["body"]]
     match = SERVED_FOR.fullmatch(line.parts[number])
     # "Member of the Board of Governors, University of Hives" is one role.

@@ -74,6 +74,10 @@ EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
+# Signs beside a date that are no part of it: "AY2019-2020", "2010年3月まで".
+NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W]|$)")
+# "Bee, A., & Wasp, B. (2014). Of hives": who spoke.
+AUTHORS = re.compile(r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+")
 # What only names a link.
 LINK_ALONE = re.compile(r"\W*(?:link|pdf|web(?:site|page)?|slides|here|video)\W*", re.I)
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
@@ -210,6 +214,7 @@ class Line:
     # --- What is told anywhere in a line ----------------------------------------------------------
 
     def _without_dates(self, text):
+        text = NOT_OF_DATE.sub("", text)
         found = find_dates(text)
         apart = [each for each in found if stands_apart(text, each.at)]
         if not found:
@@ -258,6 +263,9 @@ class Line:
     def _without_facts(self, text):
         """Advisor, thesis, amount, grade, address: each has a mark of its own."""
         person = "advisor" if "advisor" in self.columns else "mentor"
+        if self.reader.quotes and (match := AUTHORS.match(text)):
+            self.asides.append(match[0].strip(" ,"))
+            text = text[match.end() :]
         facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
         for column, pattern in [*facts, ("amount", words.AMOUNT), ("grade", words.GRADE)]:
             if column in self.columns and (match := pattern.search(text)):
@@ -319,6 +327,8 @@ class Line:
         for number, part in enumerate(self.parts):
             if split := what_and_where(part, pattern):
                 self.parts[number : number + 1] = split
+                if words.AT.search(part):
+                    self.by_form.add(trimmed(split[1]))
                 return
 
     def _join_before_school(self, pattern):
@@ -365,6 +375,8 @@ class Line:
 
     def _take_unknown(self, here):
         """An organisation that no word tells, next to what one was there; the number it had."""
+        if all(map(is_known_place, self.parts)):
+            return 0
         number = here[0] if here else 0
         if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
             number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"

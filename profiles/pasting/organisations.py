@@ -69,8 +69,7 @@ def is_place(part: str) -> bool:
 
 def is_town(part: str) -> bool:
     """Whether it is surely a place: by its name, with its country, or after a comma."""
-    is_named = words.COUNTRY.search(part) or "," in part
-    return is_known_place(part) or (bool(is_named) and is_place(part) and not score(part))
+    return is_known_place(part) or ("," in part and is_place(part) and not score(part))
 
 
 def is_known_place(part: str) -> bool:

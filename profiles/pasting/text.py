@@ -40,6 +40,8 @@ PIECE = re.compile(
 # "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
+    r"|(?<=[所院部科系室学會会社ー])(?=(?:主任|特別|特任|上級|客員|副|助理)?"
+    r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|博士后)(?:\W|$))"
     r"|(?<=大学院)(?=[^\W\d_]{1,14}(?:研究科|学府|学域|専攻|教育部))"
     r"|(?<=[科部攻院系])(?=(?:大学院)?(?:博士|修士|学士|硕士|本科)(?!后|後研))"
 )
@@ -96,7 +98,7 @@ LATEX_LIST = re.compile(
 # moderncv's own form: \cventry{when}{what}{where}{city}{grade}{description}.
 ARGUMENT = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 CVENTRY = re.compile(
-    rf"(\\cventry{ARGUMENT}{ARGUMENT}(?!\{{\}}){ARGUMENT}\{{(?P<city>[^{{}}]*)\}}{ARGUMENT})"
+    rf"(\\cventry\s*{ARGUMENT}\s*{ARGUMENT}\s*(?!\{{\}}){ARGUMENT}\s*\{{(?P<city>[^{{}}]*)\}}\s*{ARGUMENT})\s*"
     rf"(?:\{{(?P<more>(?:[^{{}}]|{ARGUMENT})*)\}}?)?"
 )
 

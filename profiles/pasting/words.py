@@ -85,7 +85,7 @@ UNIT = _words(
 )
 ROLE = _words(
     r"""
-    coder codeur\b codeuse \w+(?:leiter|lehrer|entwickler|assistent|berater|forscher|ingenieur|wissenschaftler|führer|sprecher|hilfskraft|praktikant|trainer|betreuer|techniker|informatiker|kaufmann)(?:in)?\b     membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
+    affiliated? alternate\b Sommerjob Ferienjob Nebenjob \w+tätigkeit Arbeit\b Aushilf coder codeur\b codeuse \w+(?:leiter|lehrer|entwickler|assistent|berater|forscher|ingenieur|wissenschaftler|führer|sprecher|hilfskraft|praktikant|trainer|betreuer|techniker|informatiker|kaufmann)(?:in)?\b     membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
     executive engineer scientist assistant associate researcher research\sfellow fellow professor
     lecturer instructor teacher tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student
     developer manager lead leader head\b director deputy dean provost president postdoc[a-z]*
@@ -209,7 +209,7 @@ ADVISOR = re.compile(
         (?:\s+by)?(?:\s*[:：]\s*|\s+(?=(?-i:[A-ZÀ-Ý])))
     |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
-        |orientador(?:a)?)\s*:?\s+
+        |orientador(?:a)?)(?:\s*:\s*|\s+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
     (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+)*)""",
     re.I | re.X,
@@ -245,8 +245,18 @@ COUNTRY = _words(
     Netherlands The\sNetherlands Sweden Norway Denmark Finland Ireland Poland Greece Turkey Israel
     India Singapore South\sKorea Korea Taiwan Mexico México Argentina Chile Colombia Uruguay
     Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt South\sAfrica New\sZealand
-    Luxembourg (?-i:[A-Z]{2})""",
-    "中国|日本|美国|德国|英国|法国",
+    Luxembourg Romania Roumanie Rumänien Bulgaria Croatia Serbia Slovenia Slovakia Ukraine Estonia Latvia
+    Lithuania Iceland Cyprus Malta Georgia Armenia Iran Iraq Saudi\sArabia U\.?A\.?E\.? Qatar Lebanon Jordan Morocco Maroc
+    Alg[eé]ri[ae] Tunisi[ae] Nigeria Ghana Kenya Ethiopia Camero(?:on|un) S[eé]n[eé]gal B[eé]nin Per[uú] Ecuador Bolivia Paraguay
+    Venezuela Costa\sRica Cuba Thailand Indonesia Malaysia Philippines Bangladesh Nepal Sri\sLanka Kazakhstan Macau
+    Espagne Italie Angleterre Royaume-Uni [EÉ]tats-Unis Pologne Grèce Suède Norvège Danemark Finlande Irlande Pays-Bas Japon
+    Chine Inde Mexique Russie Turquie Alemania Reino\sUnido Estados\sUnidos EE\.?\s?UU\.? Suiza Bélgica Países\sB(?:ajos|aixos) Japón
+    Francia Germania Inghilterra Regno\sUnito Stati\sUniti Svizzera Giappone Spagna Alemanha França Suíça Itália Espanha Japão
+    Großbritannien Niederlande Polen Tschechien Griechenland Türkei Russland Indien Südkorea Kanada Schweden Norwegen Dänemark
+    Finnland Irland Ungarn Bayern Hessen Sachsen Baden-Württemberg California Texas Massachusetts Illinois Michigan Ohio Indiana
+    Pennsylvania Florida Oregon Colorado Utah Arizona Virginia Maryland Wisconsin Minnesota North\sCarolina New\sJersey
+    Ontario Qu[eé]bec British\sColumbia Alberta Taïwan Scozia Cataluña Catalunya (?-i:[A-Z]{2})""",
+    "中国|日本|美国|德国|英国|法国|澳大利亚|加拿大|韩国|意大利|西班牙|荷兰|瑞士|瑞典|米国|アメリカ|イギリス|ドイツ|フランス|スイス|韓国|カナダ|オランダ",
     ends=True,
 )
 # Towns with a university, besides those whose country stands beside them.
