@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.one_time_links import send_mail
 from profiles.site import site_settings
-from publications import reference_lists
 from publications.models import NewsMail, PendingImport
+from website.found import KINDS
 
 WEEK = timedelta(days=7)
 # Of one proposal; the page has them all.
@@ -52,8 +52,8 @@ def _write_to(user, waiting):
 
 
 def _described(pending):
-    records = reference_lists.parse(bytes(pending.data), encoding="utf-8").records
-    titles = [record.text("title") or record.key for record in records]
+    proposals = pending.options.get("proposals", ())
+    titles = [f"{KINDS[one['kind']]}: {one['title']}" for one in proposals]
     link = reverse("admin:publications_importbatch_plan", args=[pending.pk])
     return {
         "name": pending.name,

@@ -1,6 +1,5 @@
 """What waits is told by mail: once a week at most, to whom it waits for, unless switched off."""
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -35,12 +34,12 @@ def week(monkeypatch):
 
 
 def found_for(person, *titles):
-    items = [{"type": "article-journal", "title": title} for title in titles]
+    proposals = [{"kind": "new", "title": title} for title in titles]
     return PendingImport.objects.create(
         user=person.owner,
         researcher=person,
         name="ORCID",
-        data=json.dumps(items).encode(),
+        options={"proposals": proposals},
         is_found=True,
     )
 
@@ -50,7 +49,8 @@ def test_what_waits_is_listed_with_its_link(alice):
     assert send_weekly_mails() == 1
     (message,) = mail.outbox
     assert message.to == [alice.owner.email]
-    assert "At ORCID, for Alice Ahlgren:\n- Kelp & moss\n- More Kelp\n" in message.body
+    told = "- New paper: Kelp & moss\n- New paper: More Kelp\n"
+    assert f"At ORCID, for Alice Ahlgren:\n{told}" in message.body
     link = reverse("admin:publications_importbatch_plan", args=[pending.pk])
     assert f"https://lab.example{link}\n" in message.body
     assert f"https://lab.example{SWITCH}\n" in message.body
