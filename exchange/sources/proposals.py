@@ -32,6 +32,9 @@ KINDS = ("retracted", "published", "notice", "new", "more")
 # Of papers that are here, what these are asked for; others may add whatever is empty.
 ASKED_FOR = {CROSSREF: {"status", "links", "abstract"}, OPENALEX: {"links", "abstract"}}
 
+# So many entries of one paper are looked at; no record has more that differ.
+ROUNDS = 5
+
 
 class Outdated(Exception):  # noqa: N818 - says what the proposal is
     """The paper was changed since the proposal was made."""
@@ -80,8 +83,8 @@ def propose(researcher: Researcher, answer: Answer) -> PendingImport | None:
 
 @transaction.atomic
 def _keep(pending, lines, cut):
-    """Of its lines those with a proposal; the former import where it says the same, for its owner
-    may have begun with it.
+    """Of its lines those with a proposal; the former import where it proposes the same, whatever
+    else changed in the answer, for its owner may have begun with it.
     """
     before = found_before(pending.researcher).filter(name=pending.name)
     kept = sorted({one["line"] for one in cut.proposals})
@@ -96,11 +99,12 @@ def _keep(pending, lines, cut):
         if int(line) in moved
     }
     options["published"] = [moved[line] for line in options["published"] if line in moved]
-    options["proposals"] = [one | {"line": moved[one["line"]]} for one in cut.proposals]
+    proposals = [one | {"line": moved[one["line"]]} for one in cut.proposals]
+    options["proposals"] = json.loads(json.dumps(proposals, default=str))
     options["found"] = _counts(options["proposals"])
     pending.data = list_of([lines[line - 2] for line in kept]).encode()
-    same = before.filter(data=pending.data).first()
-    if same and same.options == options:
+    same = before.first()
+    if same and same.options.get("proposals") == options["proposals"]:
         return same
     others = (text.split(":", 1) for text in cut.others)
     mine = [f"{moved[int(line)]}:{name}" for line, name in others if int(line) in moved]
@@ -171,7 +175,9 @@ def _steps(pending, parsed, skip):
     a new paper the first says all.
     """
     name, left, steps = pending.name, {one.line for one in parsed.records} - skip, []
-    while left:
+    for _round in range(ROUNDS):
+        if not left:
+            break
         leave_out = {(name, one.line) for one in parsed.records if one.line not in left}
         plan = importer.plan(
             [(name, parsed)], pending.researcher, skip=leave_out, papers=known_papers(pending)

@@ -102,6 +102,8 @@ def _by_doi(items, service, key):
     if not isinstance(items, list):
         raise NotAvailable(BROKEN, service)
     items = [item for item in items if isinstance(item, dict)]
+    for item in items:
+        item.pop("reference", None)  # all that it cites: most of its size, and of no use here
     found = {normalise_doi(str(item.get(key, ""))).lower(): item for item in items}
     return {doi: item for doi, item in found.items() if doi}
 

@@ -235,3 +235,30 @@ def test_a_colleague_decides_nothing(client, alice, bob, known, paper):
     key = pending.options["proposals"][0]["key"]
     assert client.post(url, {"accept": key}).status_code == 404
     assert not RefusedWork.objects.exists()
+
+
+def test_an_answer_that_differs_in_nothing_proposed_is_the_same_proposal(alice, known, paper):
+    abstract = "<jats:p>Kelp.</jats:p>"
+    known(crossref_work(KELP, abstract=abstract, reference=[{"key": "1"}]))
+    refresh(alice)
+    before = PendingImport.objects.get()
+    assert b'"key"' not in bytes(before.data)
+    known(crossref_work(KELP, abstract=abstract, **{"is-referenced-by-count": 9}))
+    refresh(alice)
+    assert PendingImport.objects.get().pk == before.pk
+
+
+def test_two_records_of_one_paper_do_not_stand_in_each_others_way(client, alice, known, services):
+    preprint = make_paper(
+        "Growing Kelp", alice, doi="10.1101/2020.1", date="2020", status="preprint"
+    )
+    relation = {"is-preprint-of": [{"id-type": "doi", "id": KELP}]}
+    abstract = {"abstract": "<jats:p>Kelp.</jats:p>"}
+    known(crossref_work("10.1101/2020.1", relation=relation, **abstract), crossref_work(KELP))
+    refresh(alice)
+    kinds = [one["kind"] for one in PendingImport.objects.get().options["proposals"]]
+    assert kinds == ["published", "more"]
+    decide(client, alice, "accept")
+    decide(client, alice, "accept")
+    preprint.refresh_from_db()
+    assert (preprint.doi, preprint.abstract) == (KELP, "Kelp.")
