@@ -149,8 +149,9 @@ def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> Cut:
     for step in steps:
         if step.action == "created" and name not in ASKED_FOR:
             record = records[step.line]
-            title, key = record.text("title"), identity(record)
-            cut.proposals.append(_proposal(key, step.line, "new", title, []))
+            parts = map(record.text, ("title", "journal", "booktitle", "year"))
+            title = ", ".join(filter(None, parts))
+            cut.proposals.append(_proposal(identity(record), step.line, "new", title, []))
         elif step.publication in titles:
             is_begun = name in ASKED_FOR and step.publication in begun
             fields = _fields(step, is_begun=is_begun)

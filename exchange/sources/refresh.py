@@ -61,7 +61,7 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
 
 
 def _answers(researcher, client):
-    mine = Publication.objects.filter(authorships__researcher=researcher).distinct()
+    mine = Publication.objects.filter(authorships__researcher=researcher)
     papers = list(mine.order_by("pk").prefetch_related("versions", "links"))
     numbers = arxiv_numbers(papers)
     works = _looked_up("orcid", [researcher.orcid], client)
