@@ -3,6 +3,7 @@
 What Vitae puts under "custom" is read again; so its own export comes back as it was.
 """
 
+import re
 from collections.abc import Iterator
 
 from publications import entry_types
@@ -39,6 +40,8 @@ OF_MEETINGS = ("publisher-place", "event-place")
 # Columns that our own export tells under "custom".
 OWN_TEXTS = ("arxiv", "short_name", "tldr", "presentation")
 KINDS = dict(PublicationLink.Kind.choices)
+# How services call their items; programs have names of their own.
+OWN_ID = re.compile(r"pmid:|arxiv:|(?:https?://doi\.org/|doi:)?10\.\d", re.I)
 # Of two dates of an entry, the one that is left over is none of the work.
 LEFT_OVER = {"date", "year", "month"}
 
@@ -54,7 +57,7 @@ def read(value: dict) -> Iterator[Item]:
     own = own if isinstance(own.get("entry_type"), str) else {}
     item = Item()
     item.set_key(value.get("citation-key"), value.get("id"))
-    item.service = source if (source := cleaned(value.get("source"))) in RANKS else ""
+    item.service = _service(value)
     if own:
         item.key = cleaned(value.get("citation-key")) or item.key
         item.entry_type = cleaned(own["entry_type"]) or "misc"
@@ -81,6 +84,12 @@ def read(value: dict) -> Iterator[Item]:
     for version in versions if isinstance(versions, list) else ():
         if isinstance(version, dict):
             yield _version(item, version)
+
+
+def _service(value):
+    """The service whose own answer it is; programs copy the name into what they keep themselves."""
+    source, name = cleaned(value.get("source")), cleaned(value.get("id"))
+    return source if source in RANKS and (not name or OWN_ID.match(name)) else ""
 
 
 def _type(value):

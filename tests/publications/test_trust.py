@@ -118,3 +118,18 @@ def test_the_command_names_the_service_too(alice, tmp_path, capsys):
     file.write_text(crossref()[1])
     call_command("import_works", researcher=alice.slug, file=[str(file)])
     assert Source.objects.get().file == "Crossref"
+
+
+@pytest.mark.parametrize(
+    ("key", "file"),
+    [
+        ({}, "PubMed"),
+        ({"id": "pmid:12345678"}, "PubMed"),
+        ({"id": "http://zotero.org/users/1/items/ABCD2345"}, "library.json"),
+        ({"id": "ahlgren2021"}, "library.json"),
+    ],
+)
+def test_what_a_program_keeps_is_no_answer_of_the_service_that_it_names(alice, key, file):
+    item = {"type": "book", "title": "Kelp", "source": "PubMed"} | key
+    bring(alice, ("library.json", json.dumps([item])))
+    assert Source.objects.get().file == file
