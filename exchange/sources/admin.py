@@ -169,6 +169,15 @@ class LookUpForm(ImportForm):
         return found
 
     @property
+    def own_orcid(self) -> str:
+        """An iD that stands alone, and may be of the profile itself: all of its record may come."""
+        if len(self.named) != 1 or self.others or self.named[0].kind != "orcid":
+            return ""
+        (one,) = self.named
+        person = self.cleaned_data.get("researcher")
+        return one.identifier if person and person.orcid in ("", one.identifier) else ""
+
+    @property
     def services(self) -> str:
         """The names of whom the button asks."""
         return ", ".join(dict.fromkeys(one.service for one in self.named))

@@ -40,9 +40,10 @@
     for (const button of form.querySelectorAll("[type=submit]")) button.disabled = !on;
   };
 
-  // `form.submit()` leaves out which button was pressed.
+  // `form.submit()` leaves out which button was pressed, and where that leads.
   const remember = (form, button) => {
     form.querySelector("[data-pressed]")?.remove();
+    form.action = button?.getAttribute("formaction") ?? "";
     if (!button || !button.name) return;
     const pressed = document.createElement("input");
     Object.assign(pressed, { type: "hidden", name: button.name, value: button.value });
