@@ -123,7 +123,7 @@ class LookUpForm(ImportForm):
         return None
 
     def _ask(self):
-        client = Client()
+        client = Client(self.progress.at("asking"))
         answers = [look_up(kind, names, client) for kind, names in self.pasted.named.items()]
         for problem in (problem for found in answers for problem in found.problems):
             self.add_error("text", problem)
@@ -270,7 +270,7 @@ class OrcidForm(UploadForm):
         self.name = f"ORCID {cleaned['orcid']}"
         packed = BytesIO()
         try:
-            files = orcid_files(cleaned["orcid"], Client())
+            files = orcid_files(cleaned["orcid"], Client(self.progress.at("asking")))
         except NotAvailable as why:
             return self.add_error("orcid", str(why))
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:

@@ -35,7 +35,7 @@ def _write_to(user, waiting):
     now = timezone.now()
     state, _made = NewsMail.objects.get_or_create(user=user)
     due = Q(sent_at=None) | Q(sent_at__lte=now - WEEK)
-    if not NewsMail.objects.filter(due, pk=user.pk, is_wanted=True).update(sent_at=now):
+    if not NewsMail.objects.filter(due, user=user, is_wanted=True).update(sent_at=now):
         return False
     name = " ".join(site_settings().site_name.split())
     context = {
@@ -47,7 +47,7 @@ def _write_to(user, waiting):
     subject = _("Papers that wait for you at %(site)s") % {"site": name}
     if is_sent := send_mail(EmailMessage(subject, text, to=[user.email])):
         return is_sent
-    NewsMail.objects.filter(pk=user.pk).update(sent_at=state.sent_at)
+    NewsMail.objects.filter(user=user).update(sent_at=state.sent_at)
     return False
 
 

@@ -99,6 +99,8 @@ class UploadForm(forms.Form):
     )
     # In its address, and in the options of what was uploaded; also the name of its template.
     kind = ""
+    # How far the page is told that the server is.
+    progress = None
     # Whether the server reads another upload of the same account.
     is_busy = False
     # Else a manager may leave open whose papers these are.
@@ -413,12 +415,12 @@ class Progress:
         self.stage, self.last = "", 0.0
 
     def at(self, stage: str) -> "Progress":
-        """A new stage: "reading", "planning" or "writing". Returns itself, as a callback."""
+        """A new stage: "asking", "reading", "planning", "writing". Returns itself, as a callback."""
         self.stage, self.last = stage, 0.0
         self(0, 0)
         return self
 
-    def __call__(self, done: int, total: int) -> None:
+    def __call__(self, done: int, total: int = 0) -> None:
         now = time.monotonic()
         if now - self.last >= PAUSE:
             self.last = now

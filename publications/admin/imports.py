@@ -163,7 +163,8 @@ class ImportBatchAdmin(ScopedAdmin):
         form, problem = form_class(*data, user=request.user, pending=pending), None
         if request.method == "POST":
             try:
-                with one_at_a_time(request.user), Progress(request.user, token).at("reading"):
+                progress = Progress(request.user, token).at("reading")
+                with one_at_a_time(request.user), progress as form.progress:
                     if form.is_valid():
                         return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
             except Busy:

@@ -103,7 +103,7 @@ class NewsMail(models.Model):
         Subject.ACCOUNT, "user", "whom this site writes to, and when, is nobody else's"
     )
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE)
     is_wanted = models.BooleanField(default=True)
     sent_at = models.DateTimeField(null=True)
 
