@@ -415,7 +415,7 @@ class Progress:
         self.stage, self.last = "", 0.0
 
     def at(self, stage: str) -> "Progress":
-        """A new stage: "asking", "reading", "planning", "writing". Returns itself, as a callback."""
+        """A new stage: asking, reading, planning or writing. Returns itself, as a callback."""
         self.stage, self.last = stage, 0.0
         self(0, 0)
         return self
