@@ -18,6 +18,9 @@ from urllib.parse import urlsplit
 
 from benchmarks import measure
 
+# Of each person, here already.
+PAPERS = 20
+
 
 def orcid_of(number: int) -> str:
     """An iD with its check digit (ISO 7064, 11-2), one for each number."""
@@ -31,18 +34,25 @@ def orcid_of(number: int) -> str:
 
 
 def serve(pipe, works):
-    """Whoever is asked for has as many works, none of them anybody else's."""
+    """ORCID and Crossref. Whoever is asked for has as many works, none of them anybody else's."""
     import json
 
     from tests.exchange.sources.conftest import orcid_group, orcid_work
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
+            if not self.path.startswith("/v3.0/"):  # Crossref, which knows none of them
+                return self.give({"message": {"items": []}})
             orcid = self.path.split("/")[2]
             mine = [orcid_work(n, f"Tides of {orcid} in year {n}") for n in range(1, works + 1)]
             answer = {"group": [orcid_group(work) for work in mine]}
             if not self.path.endswith("/works"):
                 answer = {"bulk": [{"work": work} for work in mine]}
+            if self.path.endswith("/record"):
+                answer = {"orcid-identifier": {"path": orcid}, "activities-summary": {}}
+            return self.give(answer)
+
+        def give(self, answer):
             self.send_response(200)
             self.end_headers()
             self.wfile.write(json.dumps(answer).encode())
@@ -97,17 +107,32 @@ def main(people: int = 200, works: int = 60) -> None:
 
 
 def add_people(count):
+    """Each with an account, and twenty papers that have a DOI."""
     from django.contrib.auth.models import User
 
     from profiles.models import Researcher
+    from publications.models import Authorship, Publication
 
     for number in range(count):
         owner = User.objects.create(username=f"member-{number}", is_staff=True)
-        Researcher.objects.create(
+        person = Researcher.objects.create(
             display_name=f"Member {number}",
             slug=f"member-{number}",
             orcid=orcid_of(number + 1),
             owner=owner,
+        )
+        papers = Publication.objects.bulk_create(
+            Publication(
+                title=f"Salt of {number} in year {n}",
+                slug=f"salt-{number}-{n}",
+                doi=f"10.5555/{number}.{n}",
+                owner=person,
+            )
+            for n in range(PAPERS)
+        )
+        Authorship.objects.bulk_create(
+            Authorship(publication=paper, researcher=person, position=1, family=f"{number}")
+            for paper in papers
         )
 
 

@@ -9,6 +9,8 @@ updates     what became of papers that are here: Crossref and OpenAlex, asked by
 refresh     what is new of a researcher, kept until its owner accepts or refuses it
 proposals   what was found, cut into what is decided by itself; `affiliations`: jobs and degrees
 inbox       the buttons beside them on Home
+mail        once a week, what waits for an account
+pasted      what a pasted text holds: lists, identifiers, printed references
 named       the identifiers that a text names
 admin       the pages “Add papers” and “Fill in from ORCID”, and the button that looks for news
 """
