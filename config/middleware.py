@@ -156,7 +156,6 @@ class LanguageMiddleware:
 
     def __init__(self, get_response):
         self.get_response = get_response
-        self.prefixes = set(languages.known_second_languages())
         # A second path of the admin would bypass a proxy that guards the first one.
         self.without_prefix = re.compile(rf"/(?:{settings.ADMIN_PATH}|{WITHOUT_PREFIX})(?:/|\Z)")
 
@@ -168,7 +167,9 @@ class LanguageMiddleware:
             patch_vary_headers(response, ["Accept-Language"])
             return response
         head, slash, rest = request.path_info[1:].partition("/")
-        is_prefix = head in self.prefixes and slash and head in second_languages()
+        is_prefix = (
+            slash and head in languages.known_second_languages() and head in second_languages()
+        )
         if is_prefix and not self.without_prefix.match(f"/{rest}"):
             request.path_info = f"/{rest}"
             outer = get_script_prefix().rstrip("/")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from config import env
 from publications.models import Authorship, Publication
+from tests import hardest
 from tests.conftest import make_researcher
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -31,3 +33,23 @@ def test_language_switch_keeps_the_page(page, live_server, wu):
     page.get_by_role("link", name="English").click()
     assert page.url == f"{live_server.url}/chien-shiung-wu/"
     assert page.context.cookies() == []
+
+
+@pytest.fixture
+def arabic(settings, monkeypatch, transactional_db):
+    monkeypatch.setenv("VITAE_LANGUAGES", "en,ar")
+    settings.LANGUAGES = env.languages("VITAE_LANGUAGES", "en")
+    hardest.fill(count=10)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_page_from_right_to_left(page, live_server, arabic, width):
+    """It is as wide as its window, and originals in English begin where it does, at the right."""
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in ("/ar/", "/ar/long/", "/ar/long/cv/", "/ar/long/publications/"):
+        assert page.goto(live_server.url + path).status == 200
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto(f"{live_server.url}/ar/empty/")
+    edges = "e => [e.getBoundingClientRect().right, e.parentElement.getBoundingClientRect().right]"
+    own, parents = page.locator("h1").evaluate(edges)
+    assert abs(own - parents) < 1
