@@ -78,12 +78,9 @@ def every_text() -> dict[str, Path]:
 
 def public_texts(known: set[str]) -> set[str]:
     """What a catalogue needs for public pages, out of the texts that are marked (`known`)."""
-    templates = (ROOT / "templates").rglob("*.html")
-    public = [
-        path
-        for path in templates
-        if not OF_EDITORS.match(str(path.relative_to(ROOT / "templates")))
-    ]
+    folder = ROOT / "templates"
+    names = (path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    public = [folder / name for name in names if not OF_EDITORS.match(name)]
     found = PUBLIC_TEXTS.union(*map(in_template, public))
     for name in PUBLIC_MODULES:
         found.update(in_python(ROOT / f"{name}.py"))
@@ -110,9 +107,9 @@ def keep_public() -> None:
     for language, catalogue in catalogues().items():
         if language in OF_THE_ADMIN:
             continue
-        entries = list(catalogue)
-        catalogue[:] = [e for e in entries if e.msgid in public or (all(texts(e)) and not e.fuzzy)]
-        if len(catalogue) != len(entries):
+        kept = [entry for entry in catalogue if entry.msgid in public]
+        if len(kept) < len(catalogue):
+            catalogue[:] = kept
             catalogue.save()
 
 

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import dates
 from django.utils.translation import get_language, gettext, override, pgettext
@@ -144,7 +145,8 @@ def _words(text):
 
 def _month(word):
     word = fold_accents(word)
-    for language in (*READ_IN, get_language()):
+    # The site's languages, too: where there is no admin in one, it is typed all the same.
+    for language in dict.fromkeys((*READ_IN, *dict(settings.LANGUAGES), get_language())):
         months = _months(language)
         # "Okt" begins one name alone, "jui" two.
         numbers = {number for name, number in months.items() if name.startswith(word)}

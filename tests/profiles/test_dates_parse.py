@@ -81,6 +81,12 @@ def test_what_it_shows_it_reads(language):
             assert parse(date.display()) == date
 
 
+def test_months_of_the_site_s_languages_are_read_in_an_english_admin(settings):
+    settings.LANGUAGES = [("en", "English"), ("pl", "Polish"), ("ar", "Arabic")]
+    assert parse("20 listopada 2024").stored == "2024-11-20"
+    assert parse("مارس 2024").stored == "2024-03"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
