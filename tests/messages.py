@@ -110,6 +110,8 @@ def keep_public() -> None:
         kept = [entry for entry in catalogue if entry.msgid in public]
         if len(kept) < len(catalogue):
             catalogue[:] = kept
+            # When this ran, which would be all that most runs change.
+            catalogue.metadata.pop("POT-Creation-Date", None)
             catalogue.save()
 
 
