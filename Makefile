@@ -3,6 +3,7 @@
 #   make dev     the same with Django's reloading server and DEBUG
 #   make test    all tests but the slow ones and those that need more than Python
 #   make check   lint, templates, migrations, deployment settings
+#   make demo-site   the demo lab as plain files, to be shown anywhere
 #   make bench   what is fast, beside references: benchmarks/RESULTS.md (ARGS=--quick: a glance)
 
 PYTHON ?= python3
@@ -49,6 +50,15 @@ bench: $(VENV)/installed
 # Needs Chromium. The pictures of README and docs, taken from the demo lab.
 pictures: $(VENV)/installed
 	@$(BIN)/python -m tests.browser.pictures
+
+# The demo lab as plain files in the folder SITE, which may be put on any web server; BASE_URL is
+# where. Nothing of DATA is in it.
+SITE ?= demo-site
+demo-site: $(VENV)/installed
+	@data=$$(mktemp -d) && trap 'rm -rf '$$data EXIT && export DATA=$$data && \
+		$(MANAGE) migrate --verbosity 0 && $(MANAGE) collectstatic --no-input --verbosity 0 && \
+		$(MANAGE) demo && \
+		$(MANAGE) export_site $(SITE) $(if $(BASE_URL),--base-url $(BASE_URL))
 
 lint: $(VENV)/installed
 	@$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from profiles import access
 from profiles.compiled_queries import Param
@@ -47,6 +48,19 @@ def papers_of(researcher: Researcher) -> QuerySet[Publication]:
 def public_papers_of(researcher: Researcher | Param) -> QuerySet[Publication]:
     """Return the papers that visitors see on a researcher's pages."""
     return _papers(public_authorships(researcher))
+
+
+def is_of_a_colleague(first: str, second: str = "") -> bool:
+    """On one person's site: whether /first/second/ is a paper, or /first/ a page, that only the lab
+    has.
+    """
+    now = timezone.now()
+    if first != "publications":
+        people = Researcher.objects.exclude(slug=settings.SINGLE_RESEARCHER)
+        return people.filter(slug=first, published_at__lte=now).exists()
+    shown = Authorship.objects.public().filter(researcher__published_at__lte=now)
+    is_shown = shown.filter(publication__slug=second).exists()
+    return is_shown and not public_papers().filter(slug=second).exists()
 
 
 def _papers(authorships):

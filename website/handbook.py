@@ -22,7 +22,7 @@ from profiles import markup
 
 DOCS = settings.BASE_DIR / "docs"
 CONTENTS = "README"
-HEADING = re.compile(r"(#{1,4}) (.+)")
+HEADING = re.compile(r"(#{1,5}) (.+)")
 # A page of the table of contents, and what it says of it.
 LISTED = re.compile(r"^- \[(.+?)\]\((\w[\w-]*)\.md\): (.+)$", re.M)
 # Within docs/, or to another file of the code; not to a place on a site, as examples have it.

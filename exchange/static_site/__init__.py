@@ -29,11 +29,16 @@ class NotExportedError(Exception):
 
 
 def process(
-    folder: str, researcher: str, base_url: str = "", *, force: bool = False
+    folder: str, researcher: str, base_url: str = "", live_url: str = "", *, force: bool = False
 ) -> tuple[list[str], dict[str, str]]:
-    """(command, environment) of an export, whose settings are those of the exported site."""
+    """(command, environment) of an export, whose settings are those of the exported site.
+
+    `live_url`: where the whole site is, for links to what is not exported; by default its origin.
+    """
+    live_url = live_url or ("" if settings.SINGLE_RESEARCHER else settings.ORIGIN)
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "export_site"]
     command += [f"--base-url={base_url}"] if base_url else []
+    command += [f"--live-url={live_url}"] if live_url else []
     command += [f"--researcher={researcher}"] if researcher else []
     command += ["--force"] if force else []
     variables = {"VITAE_ORIGIN": ORIGIN, "VITAE_RESEARCHER": researcher, "VITAE_DEBUG": "0"}

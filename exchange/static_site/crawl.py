@@ -39,7 +39,7 @@ from profiles import languages
 from publications import citations
 from publications.models import Publication
 from publications.views import citable
-from publications.visibility import public_papers
+from publications.visibility import is_of_a_colleague, public_papers
 
 # A digest of what is on it is in its address.
 CARDS = "/cards/"
@@ -71,6 +71,8 @@ class Report:
     pages: int = 0
     # (page, link) that leads nowhere, live as in the export.
     broken: list[tuple[str, str]] = field(default_factory=list)
+    # (page, link) that leads to a page of the lab which is not exported.
+    elsewhere: list[tuple[str, str]] = field(default_factory=list)
     # Old addresses that a plain file server cannot redirect: _redirects and .htaccess do.
     files_only_redirected: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
@@ -127,6 +129,7 @@ class Crawl:
         target: Folder | Archive,
         base_url: str = "",
         progress: Callable[[int], None] | None = None,
+        live_url: str = "",
     ):
         self.target, self.links, self.site = target, Links(base_url), Site()
         self.progress = progress or (lambda pages: None)
@@ -138,7 +141,8 @@ class Crawl:
         self.report, self.current = Report(), "/"
         # By their addresses, the papers that are being cited.
         self.cited: dict[str, Publication] = {}
-        self.pages = PageWriter(self.links, self.follow)
+        self.elsewhere: dict[tuple, bool] = {}
+        self.pages = PageWriter(self.links, self.follow, self.is_elsewhere, live_url)
 
     def run(self) -> Report:
         self.follow(reverse("directory"))
@@ -170,6 +174,17 @@ class Crawl:
         if file not in self.seen:
             self.seen.add(file)
             self.queue.append((live, self.current))
+
+    def is_elsewhere(self, link: str) -> bool:
+        """Whether a link of one person's site leads to a page that only the whole lab has."""
+        if not settings.SINGLE_RESEARCHER:
+            return False
+        page = tuple(without_prefix(urlsplit(link).path).split("/")[1:3])
+        if page not in self.elsewhere:
+            self.elsewhere[page] = is_of_a_colleague(*page)
+        if self.elsewhere[page]:
+            self.report.elsewhere.append((self.current, link))
+        return self.elsewhere[page]
 
     def add(self, name: str, content: bytes) -> bool:
         """False where the name cannot stand beside the others."""

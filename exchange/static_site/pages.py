@@ -34,10 +34,20 @@ SCRIPT = "js/static-site.js"
 
 
 class PageWriter:
-    """`follow(live path)` is called for each address of the site that a page leads to."""
+    """`follow(live path)` is called for each address of the site that a page leads to, and
+    `is_elsewhere(live path)` of a link in a text: whether it is not exported. Such a link leads to
+    the site at `live_url`; without one it is only words.
+    """
 
-    def __init__(self, links: Links, follow: Callable[[str], None]):
+    def __init__(
+        self,
+        links: Links,
+        follow: Callable[[str], None],
+        is_elsewhere: Callable[[str], bool] = lambda live: False,
+        live_url: str = "",
+    ):
         self.links, self.follow = links, follow
+        self.is_elsewhere, self.live_url = is_elsewhere, live_url.rstrip("/")
 
     def html(self, html: str, live: str, page: Address | None) -> str:
         """`page` None: 404.html, which stands at every address that leads nowhere."""
@@ -49,6 +59,9 @@ class PageWriter:
             is_whole = ORIGIN in text or 'property="og:image' in text
             if is_whole and name in ("meta", "link"):
                 return text if self.links.base_url else ""
+            if name == "a" and (target := self._elsewhere(text, live)):
+                address = f' href="{escape(self.live_url + target)}" rel="noopener"'
+                return f"<a{address if self.live_url else ''}>"
             text = LINKS.sub(lambda link: self._link(link, live, page), text)
             return self._with_index(name, text, live, page)
 
@@ -57,6 +70,12 @@ class PageWriter:
             script = self._to(staticfiles_storage.url(SCRIPT), live, page)
             html = html.replace("</head>", f'<script type="module" src="{script}"></script></head>')
         return html
+
+    def _elsewhere(self, text, live):
+        """The live path that a link leads to, where it is not exported."""
+        found = LINKS.search(text)
+        target = own_path(unescape(found[2]), live) if found else None
+        return target if target and self.is_elsewhere(target) else ""
 
     def _link(self, match, live, page):
         name, value = match[1], unescape(match[2])

@@ -19,6 +19,7 @@ from profiles.models import (
     Section,
     Teaching,
 )
+from profiles.sections import home_sections
 from publications.entry_types import EntryType
 from publications.models import (
     AlwaysFrom,
@@ -201,6 +202,19 @@ class TestMadeUp:
         assert hosts == {"example.org", "gitlab.example.org", "social.example.org"}
         assert {paper.doi[:19] for paper in papers} == {"", "10.5555/vitae.demo."}
         assert not papers.exclude(arxiv="").exists()
+
+    def test_the_home_page_has_every_kind_of_section(self, papers):
+        robin = Researcher.objects.get(slug="robin-example")
+        shown = {section.kind for section in home_sections(robin)}
+        assert shown == set(Section.Kind)
+        rows = (
+            robin.advisorships,
+            robin.affiliations,
+            robin.links,
+            robin.pictures,
+            robin.redirects,
+        )
+        assert all(each.exists() for each in rows)
 
     def test_forty_papers_with_every_kind_of_link(self, papers):
         assert papers.count() == 40

@@ -29,39 +29,45 @@ class Command(BaseCommand):
         parser.add_argument("folder", metavar="DIR", help="- writes a ZIP file to standard output.")
         parser.add_argument("--researcher", metavar="SLUG", help="One person's site, at its root.")
         parser.add_argument("--base-url", metavar="URL", help="Where it will be: links begin so.")
+        parser.add_argument(
+            "--live-url",
+            metavar="URL",
+            help="Where the whole lab is, for links to what is not exported; else VITAE_ORIGIN.",
+        )
         parser.add_argument("--force", action="store_true", help="Take a folder with other files.")
 
     @stopping("The site that was there is as it was.")
-    def handle(self, *args, folder, researcher, base_url, force, **options):
-        base_url = base_url or ""
-        self._check(folder, researcher, base_url)
+    def handle(self, *args, folder, researcher, base_url, live_url, force, **options):
+        base_url, live_url = base_url or "", live_url or ""
+        self._check(folder, researcher, {"--base-url": base_url, "--live-url": live_url})
         slug = researcher or settings.SINGLE_RESEARCHER
         if settings.DEBUG or (ORIGIN, slug) != (settings.ORIGIN, settings.SINGLE_RESEARCHER):
             sys.stdout.flush()
-            command, environ = process(folder, slug, base_url, force=force)
+            command, environ = process(folder, slug, base_url, live_url, force=force)
             os.execve(command[0], command, environ)  # noqa: S606 this very command once more
         target = (
             Archive(sys.stdout.buffer) if folder == STDOUT else Folder(Path(folder), force=force)
         )
         try:
             with target.opened():
-                report = Crawl(target, base_url, self._progress()).run()
+                report = Crawl(target, base_url, self._progress(), live_url).run()
         except (FolderError, ExportError) as error:
             raise CommandError(str(error), returncode=1) from error
         except OSError as error:
             reason = error.strerror or str(error)
             text = f"{folder} cannot be written: {reason}. The site that was there is as it was."
             raise CommandError(text, returncode=1) from error
-        self._say(report, folder, base_url)
+        self._say(report, folder, base_url, live_url)
 
-    def _check(self, folder, researcher, base_url):
+    def _check(self, folder, researcher, addresses):
         if researcher and not Researcher.objects.filter(slug=researcher).exists():
             text = f"No researcher who is published has the address “{researcher}”."
             raise CommandError(text, returncode=1)
-        parts = urlsplit(base_url)
-        if base_url and not (parts.scheme in ("http", "https") and parts.hostname):
-            text = f"--base-url {base_url} is no address. Write it like https://name.github.io"
-            raise CommandError(text, returncode=1)
+        for option, address in addresses.items():
+            parts = urlsplit(address)
+            if address and not (parts.scheme in ("http", "https") and parts.hostname):
+                text = f"{option} {address} is no address. Write it like https://name.github.io"
+                raise CommandError(text, returncode=1)
         if folder != STDOUT and Path(folder).exists() and not Path(folder).is_dir():
             raise CommandError(f"{folder} is a file. Name a folder.", returncode=1)
         try:
@@ -77,9 +83,12 @@ class Command(BaseCommand):
             return None
         return lambda pages: self.stderr.write(f"\r{pages} pages ", ending="")
 
-    def _say(self, report, folder, base_url):
+    def _say(self, report, folder, base_url, live_url):
         for page, link in report.broken:
             self.stderr.write(f"{page} links to {link}, where nothing is.")
+        for page, link in () if live_url else report.elsewhere:
+            text = f"{page} names {link}, which is not exported: it stands there without a link."
+            self.stderr.write(f"{text} Give the address of the whole site with --live-url.")
         for path in report.files_only_redirected:
             self.stderr.write(f"{path} leads on by _redirects and .htaccess alone: it is no page.")
         if not base_url:
