@@ -26,7 +26,8 @@ HEADING = re.compile(r"(#{1,5}) (.+)")
 # A page of the table of contents, and what it says of it.
 LISTED = re.compile(r"^- \[(.+?)\]\((\w[\w-]*)\.md\): (.+)$", re.M)
 # Within docs/, or to another file of the code; not to a place on a site, as examples have it.
-LINK = re.compile(r"(!?)\[([^\[\]]+)\]\(((?:\.\./|#)?[\w.-][\w./-]*(?:#[\w-]+)?)\)")
+PICTURE = re.compile(r"!\[(.+)\]\(images/([\w.-]+)\)")
+LINK = re.compile(r"\[([^\[\]]+)\]\(((?:\.\./|#)?[\w.-][\w./-]*(?:#[\w-]+)?)\)")
 LONGEST, AT_MOST = 100, 30
 
 
@@ -46,20 +47,23 @@ class Piece:
         return reverse("admin:help-page", args=[self.page]) + anchor
 
     @property
+    def pictures(self) -> list[tuple[str, str]]:
+        """Return (what it shows, address) of each picture."""
+        return [(words, static(f"docs/{name}")) for words, name in PICTURE.findall(self.text)]
+
+    @property
     def html(self) -> SafeString:
-        return markup.render(LINK.sub(self._link, self.text))
+        return markup.render(LINK.sub(self._link, PICTURE.sub("", self.text)))
 
     def _link(self, found):
-        picture, words, target = found.groups()
-        name, _sign, anchor = target.partition("#")
-        name = name.removesuffix(".md") or self.page
-        if picture:
-            address = static(target.replace("images/", "docs/"))
-        elif name in pages():
-            address = reverse("admin:help-page", args=[name]) + (anchor and f"#{anchor}")
-        else:
+        """Who reads a page here knows its title, not its file."""
+        words, target = found.groups()
+        file, _sign, anchor = target.partition("#")
+        name = file.removesuffix(".md") or self.page
+        if name not in pages():
             return words
-        return f"{picture}[{words}]({address})"
+        address = reverse("admin:help-page", args=[name]) + (anchor and f"#{anchor}")
+        return f"[{pages()[name][0].heading if words == file else words}]({address})"
 
 
 def anchor_of(heading: str) -> str:

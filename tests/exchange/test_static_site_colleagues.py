@@ -57,7 +57,7 @@ def test_without_its_address_they_are_words(site):
         "/publications/waves/#cite",
         "/bob-brandt/cv/",
     }
-    assert {link for _page, link in broken_links(site)} == {"../publications/draft/"}
+    assert {link.removeprefix("../") for _p, link in broken_links(site)} == {"publications/draft/"}
 
 
 def test_the_address_of_the_lab_is_handed_on(settings):

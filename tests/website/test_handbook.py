@@ -28,6 +28,12 @@ def test_each_page_is_rendered_with_its_headings_and_links(at_work):
             assert f'id="{piece.anchor}"' in shown
 
 
+def test_pictures_are_shown_and_pages_are_called_by_their_titles(at_work):
+    text = at_work.get("/admin/help/write/").text
+    assert re.search(r'<img src="/static/docs/editor\S*\.webp" alt="Editing beside the page"', text)
+    assert '<a href="/admin/help/accounts/" rel="noopener">How do people sign in?</a>' in text
+
+
 def test_every_link_within_the_help_leads_to_a_heading(at_work):
     for page in handbook.pages():
         text = at_work.get(reverse("admin:help-page", args=[page])).text
