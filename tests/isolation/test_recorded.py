@@ -164,6 +164,7 @@ READS |= {"researcher_activity_shared", "researcher_trash_shared", "index", "jsi
 READS |= {"date-words", "autocomplete", "cvvariant_pages", "cvvariant_new_pages"}
 READS |= {"markdown-preview", "markdown-citable", "login", "logout", "code", "one-time-link"}
 READS |= {"forgotten", "researcher_website", "palette", "palette-results", "lab-page"}
+READS |= {"help", "help-page"}
 
 
 def actions():

@@ -86,6 +86,8 @@ WHO = {
     "authorship_order_versions": PUBLISHERS,
     "section_order_versions": PUBLISHERS,
     "index": SIGNED_IN,
+    "help": SIGNED_IN,
+    "help-page": SIGNED_IN,
     "palette": SIGNED_IN,
     "palette-results": SIGNED_IN,
     # Everybody's own account, whoever asks.
@@ -159,6 +161,7 @@ QUERY = {
     ),
 }
 ARGUMENTS = {
+    "help-page": lambda owner: ["write"],
     "importbatch_plan": lambda owner: [a_pending_import(owner).pk],
     "importbatch_found": lambda owner: [a_pending_import(owner).pk],
     "importbatch_options": lambda owner: [a_pending_import(owner).pk],
