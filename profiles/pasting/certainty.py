@@ -18,7 +18,9 @@ NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "pl
 # What all else of a line does not tell.
 NOT_BY_REST = {"place", "organisation", "role", "degree"}
 # In what they tell: a bracket, a number in front.
-NOT_ALONE = re.compile(r"[(（]|^\d")
+NOT_ALONE = re.compile(r"[(（]|^\d|:\s*\d")
+# Of what may be another's, where a role stands alone.
+ANOTHER = re.compile(r"[(（/&]|[A-Z]{3}")
 WHAT = ("degree", "field_of_study", "role")
 ROLES = {"service": words.SERVED_AS, "teaching": words.TAUGHT_AS}
 PERSON = re.compile(
@@ -155,7 +157,8 @@ def _needed(line, texts):
     needed = [first]
     if section == "service" and words.BODY.search(texts.get(second, "")):
         needed = []
-    is_alone = section == "education" and len(line.units) == 1
+    what = texts.get(first, "")
+    is_alone = len(line.units) == 1 and not (ANOTHER.search(what) or score(what) >= 4)
     is_alone = is_alone and is_known(section, first, texts.get(first, ""))
     if section in ("education", "experience", "service", "talks") and not is_alone:
         needed.append(second)

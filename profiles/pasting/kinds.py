@@ -188,12 +188,14 @@ def service(line: Line) -> None:
             line.take("body", 0)
         return
     is_board = BOARD_ALONE.search(line.parts[number])
+    is_board = is_board or words.AT.search(line.parts[number])
     if len(line.parts) == 1 and not is_board and (match := SERVED_LAST.fullmatch(line.parts[0])):
         line.parts = [match["role"], match["body"]]
     match = SERVED_FOR.fullmatch(line.parts[number])
     # "Member of the Board of Governors, University of Hives" is one role.
     is_whole = len(line.parts) > 1 and match and MEMBER.search(match["role"])
-    if match and words.SERVED_AS.search(match["role"]) and not is_whole:
+    is_role = match and any(each.search(match["role"]) for each in (words.SERVED_AS, words.ROLE))
+    if is_role and not is_whole:
         line.parts[number : number + 1] = [match["role"], match["body"]]
     part = line.parts[number]
     is_body = COMMITTEE.search(part) and not (

@@ -59,7 +59,8 @@ ASIDE = re.compile(
     r"""[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
       |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
-    |(?<=[,;.\t])\s*(?:virtual|online|remote|hybrid|on-?site|remoto|presencial|híbrido|freelance)(?=[\s.,;)\]\ue002]*$)
+    |(?<=[,;.\t—–(])\s*(?:virtual|online|hybrid|on-?site|presencial|híbrido
+        |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
     |[(（](?:通年|前期|後期)[)）]""",
@@ -79,7 +80,10 @@ NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W
 # "Bee, A., & Wasp, B. (2014). Of hives": who spoke.
 AUTHORS = re.compile(r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+")
 # What only names a link.
-LINK_ALONE = re.compile(r"\W*(?:link|pdf|web(?:site|page)?|slides|here|video)\W*", re.I)
+LINK_ALONE = re.compile(
+    r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
+    re.I,
+)
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
 
 
@@ -216,6 +220,9 @@ class Line:
     def _without_dates(self, text):
         text = NOT_OF_DATE.sub("", text)
         found = find_dates(text)
+        if PERIOD not in self.kind.compact and len(found) > 1 and _is_of(found[0], found[1:]):
+            text = text[: found[0].at[0]] + text[found[0].at[1] :]
+            found = find_dates(text)  # "2014: How bees count, Apia, May 2014"
         apart = [each for each in found if stands_apart(text, each.at)]
         if not found:
             return text
@@ -444,6 +451,15 @@ class Line:
 
 def _marks_off(text):
     return text.replace(OPEN, "").replace(CLOSE, "")
+
+
+def _is_of(year, others):
+    """Whether a date is only the year of another one."""
+    return (
+        not year.start
+        and len(year.end) == len("2014")
+        and any(year.end in other.end for other in others if other.end != year.end)
+    )
 
 
 def _are_dates(text):

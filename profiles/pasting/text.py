@@ -113,6 +113,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     if LATEX.search(line):
         line = _without_latex(line, quote)
     elif quote and not QUOTED.search(line):
+        line = re.sub(r"</?(?:em|i)>", "*", line)
         line = EMPHASIS.sub(rf"{OPEN}\2{CLOSE}", line)
     tag = "\t" if "<br" in line else " "
     line = html.unescape(re.sub(r"<(?!https?:)/?[a-zA-Z][^<>]{0,200}>", tag, line))

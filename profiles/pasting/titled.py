@@ -168,6 +168,7 @@ def _quoted(line):
         above = [*line.parts[:number], *(each for each in above if each not in line.asides)]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = words.MEETING.search(match["title"]) or score(match["title"]) >= 4
+        is_event = is_event and (OPEN in match[0] or len(match["title"].split()) < 4)
         is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
         is_behind = is_behind and line.kind.section == "talks"
         if len(line.parts) > 1 and (is_event or (OPEN in match[0] and is_behind)):

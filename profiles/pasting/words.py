@@ -17,7 +17,7 @@ def _words(latin: str, signs: str = "", *, ends: bool = False) -> re.Pattern:
 DEGREE = re.compile(
     _words(
         r"""
-    Ph~D D~Phil M~Phil M~B~A H~B~Sc B~A M~A [BM]~Sc [BM]~S [BM]~E [BM]~Eng [BM]~Tech [BM]~Ed
+    Ph~D D~Phil D~Sc M~Phil M~B~A H~B~Sc B~A M~A [BM]~Sc [BM]~S [BM]~E [BM]~Eng [BM]~Tech [BM]~Ed
     [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng M~Res [BM]~M DU
     DEUG S~[BM] A~[BM] HDR DEA DESS DUT Dr~ Diplom Diplôme M[12]""",
         ends=True,
@@ -28,7 +28,7 @@ DEGREE = re.compile(
     Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen Doktor
     Abitur Licen[cz] Licentiate? Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse Doutor
     Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
-    Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc
+    Dottor Laurea Undergraduate Postgraduate Exchange \w*[ÉEée]change Austausch\w* Intercambio Intercâmbio Scambio Bachelier Bootcamp Degree Studium Studies Postdoc
     Visiting\s(?:Ph|Stud) Engineer\b Minor\b Certificat Secondary Education Erasmus Fellowship
     Coursework P[óo]s-?gradua High\sschool CPGE Cycle\b Bachill\w* \w*matur[aàé]\w*
     Professional\sMaturity DIPES Research\sStay Estancia Séjour Aufenthalt Classe Préparation
@@ -47,7 +47,7 @@ SUBJECT = re.compile(
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
     r"""
-    Universi[a-zäéà]* Univ?\b U\b\.?\s?of U\.\s(?=[A-Z]) Institut[a-z]* Istitut[a-z]* College
+    Universi[a-zäéà]* (?-i:U[A-Z][a-zà-ÿ]{3,}\w*) Univ?\b U\b\.?\s?of U\.\s(?=[A-Z]) Institut[a-z]* Istitut[a-z]* College
     Academ(?:y|ia) Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b
     EPF\b MIT\b [-\w]+schule [-\w]*gymnasium Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo
     Conservator[a-z]+ Hochschule Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b
@@ -206,10 +206,10 @@ SCHOOL_BEHIND = re.compile(
 ADVISOR = re.compile(
     r"""(?:^|[\s(\[,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
-        (?:\s+by)?(?:\s*[:：]\s*|\s+(?=(?-i:[A-ZÀ-Ý])))
+        (?:\s+by)?(?:\s*[:：]\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
-        |orientador(?:a)?)(?:\s*:\s*|\s+(?=(?-i:[A-ZÀ-Ý])))
+        |orientador(?:a)?)(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
     (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+)*)""",
     re.I | re.X,
