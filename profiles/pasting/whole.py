@@ -47,12 +47,20 @@ TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{.{,200}?\}\}")
 TAGS_ALONE = re.compile(r"\s*(?:</?\w[^>]*>\s*)+")
 UNDERLINE = re.compile(r"^(?:={3,}|-{3,}|_{3,})$")
 KINDS = {
-    kind: re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.I) for kind, words in HEADINGS.items()
-}
-SIGNS = {
-    kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]{2,}", words)))
+    kind: re.compile(rf"(?<![^\W_])(?:{'|'.join(words.split())})(?![^\W_])", re.I)
     for kind, words in HEADINGS.items()
 }
+SIGNS = {
+    kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]+", words)) or r"(?!)")
+    for kind, words in HEADINGS.items()
+}
+# "1. Education", "II) Talks", "一、教育", and letters with blanks between.
+NUMBERED = re.compile(
+    r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-H]|[一二三四五六七八九十]{1,2})[.)、．:]\s*"
+)
+SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
+# A heading with text behind it.
+SECTION = re.compile(r"(?m)^(\s*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
 HAN = re.compile(r"[\u3040-\u9fff]")
 BRACKETS = re.compile(r"\([^()]*\)")
 # What else stands in a heading.
@@ -81,8 +89,9 @@ def part(text: str) -> tuple[dict[str, str], str]:
         following = lines[number + 1].strip() if number + 1 < len(lines) else ""
         words, own_level = _marked(line.strip(), following)
         kind = _kind_of(words, is_marked=bool(own_level)) if words else None
-        # "### Engineer at Hive" below "## Jobs" is an entry.
-        if kind == "" and own_level > level and current is not left:
+        # "### Engineer at Hive" below "## Jobs" is an entry, "### Languages" below it is not.
+        is_told = kind == "" and KINDS[""].search(words)
+        if kind == "" and not is_told and own_level > level and current is not left:
             kind, line = None, words
         if kind is None:
             if not UNDERLINE.match(line.strip()):
@@ -98,7 +107,7 @@ def part(text: str) -> tuple[dict[str, str], str]:
 
 def _without_layout(text):
     """Its lines; empty ones for what a reader does not see."""
-    text = FRONT_MATTER.sub("", text)
+    text = SECTION.sub(r"\1\n", FRONT_MATTER.sub("", text))
     lines = TEMPLATE.sub("", text).splitlines()
     if re.search(r"\\(?:section|item|begin)\b", text):
         lines = [COMMENT.sub("", line) for line in lines]
@@ -112,14 +121,20 @@ def _marked(line, following):
     if match := MARKED.match(line):
         words = next(filter(None, (match["hash"], match["latex"], match["resume"], match["bold"])))
         level = len(match["signs"] or "") or (8 if match["bold"] else 2 if match["sub"] else 1)
-        return words.strip("*_: "), level
+        return _words(plain(words)[0]), level
     level = {"=": 1, "-": 2}.get(following[:1], 1) if UNDERLINE.match(following) else 0
-    return line.strip("*_:： "), level
+    return _words(line), level
+
+
+def _words(heading):
+    words = NUMBERED.sub("", heading.strip("*_:： "))
+    return words.replace(" ", "") if SPACED.fullmatch(words) else words
 
 
 def _kind_of(words, *, is_marked):
     """The section that a heading begins, "" for one that has no rows here; None: no heading."""
-    if not words or len(words) > 60 or len(words.split()) > 7 or re.search(r"\d{4}", words):
+    is_long = len(words) > 60 or len(words.split()) > 7
+    if not words or (is_long and not is_marked) or re.search(r"\d{4}", words):
         return None
     is_han = bool(HAN.search(words))
     tables = (KINDS, SIGNS) if is_han and (is_marked or len(words) <= 8) else (KINDS,)
@@ -136,7 +151,11 @@ def _kind_of(words, *, is_marked):
         if not found or (not is_han and (re.search(r"\w", rest) or not words[0].isupper())):
             return None
     # "Teaching experience" is teaching; of "Honors and awards" either says it.
-    ordered = sorted(found, key=lambda kind: (kind in ("experience", ""), found[kind].start()))
+    weak = ("", "experience")
+    ordered = sorted(
+        found,
+        key=lambda kind: (kind in weak, weak.index(kind) if kind in weak else found[kind].start()),
+    )
     return next(iter(ordered), "")
 
 

@@ -292,55 +292,53 @@ TOWN = _words(
 )
 # The headings of a CV, and the kind below each; a heading of another kind ends the one before.
 HEADINGS = {
-    "education": (
-        "education|academic background|degrees?|training|ausbildung|studium|"
-        "bildungsweg|akademische ausbildung|formation|études|cursus|diplômes|"
-        "formaci[oó]n|educaci[oó]n|estudios|istruzione|formazione|titoli di studio|"
-        "forma[cç][aã]o|educa[cç][aã]o|教育|学历|学歴|學歷|学位"
-    ),
-    "experience": (
-        "experiences?|employment|positions?|appointments?|work|career|professional|"
-        "berufserfahrung|beruf|werdegang|anstellung|tätigkeit|expériences?|parcours|"
-        "emplois?|postes|experiencia|trayectoria|empleo|esperienz[ae]|posizion[ei]|"
-        "carriera|experiência|atua[cç][aã]o|carreira|工作|经历|職歴|経歴|任职"
-    ),
-    "awards": (
-        "awards?|hono[u]?rs?|prizes?|fellowships|scholarships?|distinctions?|"
-        "auszeichnungen|preise|ehrungen|stipendien|prix|bourses|premios|becas|"
-        "reconocimientos|premi|riconoscimenti|borse|pr[eê]mios|bolsas|获奖|奖励|荣誉|奖项|"
-        "受賞|表彰"
-    ),
-    "grants": (
-        "grants?|funding|third-party|drittmittel|förderung|financements?|subventions?|"
-        "proyectos financiados|financiaci[oó]n|finanziamenti|financiamento|基金|项目资助|资助|"
-        "競争的資金|外部資金|研究費"
-    ),
-    "projects": ("projects?|projekte|projets|proyectos|progetti|projetos|项目|プロジェクト"),
-    "talks": (
-        "talks?|presentations?|seminars?|lectures given|vorträge|exposés|présentations|"
-        "conferencias|ponencias|presentazioni|relazioni|palestras|apresenta[cç][oõ]es|"
-        "报告|演讲|講演|発表"
-    ),
-    "teaching": (
-        "teaching|courses|lehre|lehrveranstaltungen|lehrerfahrung|enseignements?|"
-        "docencia|enseñanza|insegnamento|didattica|ensino|docência|教学|授课|教育経験|担当科目|"
-        "講義"
-    ),
-    "students": (
-        "students?|supervision|advising|mentoring|betreuung|encadrement|"
-        "direcci[oó]n de tesis|tesistas|supervisione|orienta[cç][oõ]es|指导学生|指導学生"
-    ),
-    "service": (
-        "service|reviewing|committees|memberships?|professional activities|gremien|"
-        "gutachter|mitgliedschaften|responsabilités|évaluation|servicio|gesti[oó]n|"
-        "servizio|attività|servi[cç]os?|学术服务|社会服务|学会活動|社会活動|委員"
-    ),
-    "": (
-        "publications?|papers?|articles|preprints?|skills?|languages?|references|"
-        "referees|contact|interests?|summary|profile|about|publikationen|"
-        "veröffentlichungen|sprachen|kenntnisse|kontakt|langues|compétences|"
-        "publicaciones|idiomas|habilidades|pubblicazioni|lingue|competenze|"
-        "publica[cç][oõ]es|论文|发表|技能|语言|论著|論文|業績|言語|个人信息|links|hobbies|personal|extracurricular|press|media|"
-        "certificates|journals|proceedings"
-    ),
+    "education": r"""
+    education academic\sbackground degrees? training qualifications? studies \w*ausbildung studium
+    \w*bildung bildungsweg schul\w+ abschlüsse formation études cursus diplômes? titres?\suniversitaires
+    formaci[oó]n educaci[oó]n estudios títulos istruzione formazione studi titoli\sdi\sstudio
+    forma[cç][aã]o educa[cç][aã]o escolaridade titula[cç][aã]o 教育 学历 学歴 學歷 学位 学习 求学""",
+    "experience": r"""
+    experiences? employment positions? appointments? work jobs? career professional internships?
+    \w*erfahrung(?:en)? beruf\w* werdegang anstellung(?:en)? \w*tätigkeit(?:en)? stationen laufbahn
+    praktik(?:um|a) professionnelles? expériences? parcours emplois? postes? fonctions stages? carrière experiencia
+    trayectoria empleos? cargos estancias esperienz[ae] posizion[ei] carriera incarichi impieghi
+    experiências? atua[cç][aã]o carreira empregos? estágios? 工作 经历 经验 任职 实习 職歴 経歴 研究歴""",
+    "awards": r"""
+    awards? hono[u]?rs? prizes? fellowships scholarships? distinctions? achievements recognitions?
+    auszeichnung(?:en)? preise ehrungen stipendi(?:en|um) prix bourses récompenses premios? becas
+    reconocimientos distinciones premi riconoscimenti borse pr[eê]mios bolsas distinções
+    获奖 奖励 荣誉 奖项 奖学金 受賞 表彰 賞 奨学""",
+    "grants": r"""
+    grants? funding third-party funded drittmittel\w* förderung(?:en)? financements? subventions?
+    contrats proyectos\sfinanciados financiaci[oó]n subvenciones finanziamenti fondi financiamentos?
+    基金 资助 经费 主持 競争的資金 外部資金 研究費 助成 獲得資金""",
+    "projects": r"projects? \w*projekte projets proyectos progetti projetos 项目 プロジェクト",
+    "talks": r"""
+    talks? presentations? seminars? keynotes? (?:invited|public|plenary|keynote)\slectures?
+    lectures\sgiven \w*vorträge exposés présentations communications conférences\sinvitées
+    conferencias ponencias comunicaciones presentazioni relazioni convegni palestras
+    apresenta[cç][oõ]es eventos 报告 演讲 講演 発表""",
+    "teaching": r"""
+    teaching courses (?:guest\s)?lectures? lecturing lehre lehr(?:veranstaltungen|erfahrung|tätigkeit)
+    unterricht enseignements? docencia docente enseñanza insegnamento didattica ensino docência
+    aulas 教学 授课 教育経験 教育活動 担当科目 講義 授業""",
+    "students": r"""
+    students? supervision advising advisees mentoring mentorship betreuung \w*betreuung encadrements?
+    direcci[oó]n\sde\stesis tesistas supervisione tesi\sseguite orienta[cç][oõ]es 指导学生 指導学生""",
+    "service": r"""
+    service reviewing refereeing committees memberships? volunteer(?:ing)? outreach leadership
+    professional\sactivities affiliations gremien gutachter\w* mitgliedschaften ehrenamt\w*
+    engagement responsabilités évaluations? bénévolat service\set\svie servicio gesti[oó]n
+    voluntariado membresías servizio volontariato attività servi[cç]os? gestão afilia[cç][oõ]es
+    学术服务 社会服务 兼职 学生工作 学会活動 社会活動 所属学会 委員""",
+    "": r"""
+    publications? papers? articles preprints? books? chapters? \w*skills? languages? references
+    referees contact interests? summary profile about frameworks tools? software programming
+    publikationen veröffentlichungen schriften \w*sprachen? \w*sprachkenntnisse \w*kenntnisse
+    fähigkeiten kontakt interessen persönliche\w* profil langues compétences loisirs logiciels
+    centres\sd['’]intérêt résumé publicaciones idiomas habilidades conocimientos? intereses
+    servicios\scloud pubblicazioni lingue competenze capacità interessi publica[cç][oõ]es línguas
+    habilidades interesses competências 论文 发表 技能 语言 论著 专利 爱好 论文 論文 業績 言語 資格
+    个人信息 links hobbies personal extracurricular press media certificat\w+ journals
+    proceedings patents? dissertation thesis""",
 }
