@@ -145,6 +145,8 @@ def _kind_of(words, *, is_marked):
         if (hit := pattern.search(words))
     }
     if not is_marked:
+        if "|" in words:  # the head of a table
+            return None
         rest = FILLERS.sub(" ", BRACKETS.sub(" ", words))
         for pattern in KINDS.values():
             rest = pattern.sub(" ", rest)

@@ -307,7 +307,7 @@ HEADINGS = {
     awards? hono[u]?rs? prizes? fellowships scholarships? distinctions? achievements recognitions?
     auszeichnung(?:en)? preise ehrungen stipendi(?:en|um) prix bourses récompenses premios? becas
     reconocimientos distinciones premi riconoscimenti borse pr[eê]mios bolsas distinções
-    获奖 奖励 荣誉 奖项 奖学金 受賞 表彰 賞 奨学""",
+    获奖 奖励 荣誉 奖项 奖学金 フェローシップ 受賞 表彰 賞 奨学""",
     "grants": r"""
     grants? funding third-party funded drittmittel\w* förderung(?:en)? financements? subventions?
     contrats proyectos\sfinanciados financiaci[oó]n subvenciones finanziamenti fondi financiamentos?
@@ -330,7 +330,7 @@ HEADINGS = {
     professional\sactivities affiliations gremien gutachter\w* mitgliedschaften ehrenamt\w*
     engagement responsabilités évaluations? bénévolat service\set\svie servicio gesti[oó]n
     voluntariado membresías servizio volontariato attività servi[cç]os? gestão afilia[cç][oõ]es
-    学术服务 社会服务 兼职 学生工作 学会活動 社会活動 所属学会 委員""",
+    学术服务 社会服务 兼职 学生工作 学会活動 社会活動 所属学会 学術サービス 委員""",
     "": r"""
     publications? papers? articles preprints? books? chapters? \w*skills? languages? references
     referees contact interests? summary profile about frameworks tools? software programming
