@@ -23,7 +23,8 @@ NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennai
     |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
     |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
     |Dic(?:iembre|embre)?|(?<![^\W\d_][ ])(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
-TERM = r"""(?:WS|WiSe|SS|SoSe|HS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühlings)semester|Spring|Summer|Fall|Autumn|Winter
+TERM = r"""(?:WS|WiSe|SS|SoSe|HS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühlings)semester
+    |Spring|Summer|Fall|Autumn|Winter
     |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
 NTH = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
@@ -50,8 +51,8 @@ YEARLESS = rf"""(?:(?:{NTH}\.?\s+(?:of\s+)?)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\
 TILL = r"""(?:\s*(?:-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até|ao
     |fino\sad?|至|到|から|(?<=19\d\d|20\d\d)/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
-NOW = r"""(?:至今|to\s+date|today|heute|jetzt|Gegenwart|laufend|present(?:e|ly)?|présent|now|current(?:ly)?
-    |ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
+NOW = r"""(?:至今|to\s+date|today|heute|jetzt|Gegenwart|laufend
+    |present(?:e|ly)?|présent|now|current(?:ly)?|ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
     |la\sfecha|hoy|hoje|oggi|auj\.|(?:o\s)?presente\smomento|attuale|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
     |现在|現在に至る|現在|目前|今)(?!\w)"""
 ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sde)"

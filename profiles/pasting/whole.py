@@ -47,11 +47,11 @@ TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{.{,200}?\}\}")
 TAGS_ALONE = re.compile(r"\s*(?:</?\w[^>]*>\s*)+")
 UNDERLINE = re.compile(r"^(?:={3,}|-{3,}|_{3,})$")
 KINDS = {
-    kind: re.compile(rf"(?<![^\W_])(?:{'|'.join(words.split())})(?![^\W_])", re.I)
+    kind: re.compile(rf"(?<![^\W_])(?:{'|'.join(words)})(?![^\W_])", re.I)
     for kind, words in HEADINGS.items()
 }
 SIGNS = {
-    kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]+", words)) or r"(?!)")
+    kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]+", " ".join(words))) or r"(?!)")
     for kind, words in HEADINGS.items()
 }
 # "1. Education", "II) Talks", "一、教育", and letters with blanks between.
