@@ -37,13 +37,13 @@ SEVERAL = re.compile(
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
-    r"^[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$"
+    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$"
 )
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 QUOTES = re.compile('["“”„«»「」]')
-ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+])")
+ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
 WHATS = re.compile(rf"{words.DEGREE.pattern}|{words.ROLE.pattern}", re.I)
 # What alone is only the kind of a body.
 KIND_ALONE = re.compile(
@@ -96,7 +96,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         return True
     if name in WHAT:
         school = words.SCHOOL.search(text)
-        is_unit = words.UNIT.search(text) and not WHATS.match(text)
+        is_unit = name == "degree" and words.UNIT.search(text) and not WHATS.match(text)
         if section == "service" and BOARD.fullmatch(text):
             return True
         return bool(is_unit or (school and school.start()) or ENDS_OPEN.search(text))

@@ -140,3 +140,15 @@ def test_a_file_that_cannot_be_read_is_refused_and_nothing_is_lost(at_work, data
     page = html(at_work.post(CV, sent | {"awards-TOTAL_FORMS": "1", "awards-0-name": "Prize"}))
     assert why in page
     assert 'value="Prize"' in page
+
+
+def test_a_guessed_row_is_seen_by_visitors_only_after_the_button_accepts_it(at_work, alice, client):
+    guessed = "Something unheard of, Zumbador, 2012"
+    at_work.post(CV, sent_by(paste(at_work, guessed)))
+    page = at_work.get(CV)
+    client.logout()
+    assert "Zumbador" not in html(client.get(alice.get_absolute_url()))
+    client.force_login(alice.owner)
+    client.post(CV, sent_by(page) | {"_publish": " ".join(page.context["drafts"])})
+    client.logout()
+    assert "Zumbador" in html(client.get(alice.get_absolute_url()))

@@ -1,0 +1,138 @@
+"""What of a pasted line is sure: what words or marks tell; all else is marked, box by box."""
+
+import pytest
+
+from profiles.items import KINDS
+from profiles.pasting import read_lines
+from profiles.pasting.whole import part
+
+
+def read(section, text):
+    (row,), _left = read_lines(KINDS[section], text)
+    return row
+
+
+@pytest.mark.parametrize(
+    ("section", "line"),
+    [
+        ("education", "2011–2014 M.Sc. in Physics, University of Hives, Graz, Austria"),
+        ("education", "Laurea magistrale in Fisica, Università di Alveare, Bologna, 2014"),
+        ("education", "2009年9月-2013年6月 蜂巢大学 物理学 学士"),
+        ("experience", "Wissenschaftlicher Mitarbeiter an der Universität Wabe, seit 2019"),
+        ("experience", "2015–2017 : Ingénieur de recherche, Université de la Ruche, Lyon"),
+        ("awards", "Best Poster Award, Bee Society, 2012"),
+        ("talks", "“How bees count”, Workshop on Hives, Kyiv, Ukraine, May 2013"),
+        ("service", "Reviewer, Journal of Hives, 2014"),
+    ],
+)
+def test_what_words_and_marks_tell_is_sure(section, line):
+    assert read(section, line).doubts == []
+
+
+def test_an_organisation_that_no_word_tells_is_marked_but_not_behind_at():
+    by_place = read("experience", "Assistant, Zumbador, 2012–2014")
+    assert by_place.values["organisation"] == "Zumbador"
+    assert by_place.doubts == ["organisation"]
+    assert read("experience", "Assistant at Zumbador, 2012–2014").doubts == []
+
+
+def test_a_town_that_no_list_has_is_marked():
+    line = "Lecturer, University of Hives, {}, 2012–2014"
+    assert read("experience", line.format("Wabenheim")).doubts == ["place"]
+    assert read("experience", line.format("Göttingen")).doubts == []
+
+
+def test_the_place_that_the_form_of_an_entry_tells_is_sure():
+    row = read("experience", r"\cventry{2012--2014}{Lecturer}{Nest College}{Wabenheim}{}{}")
+    assert row.values["place"] == "Wabenheim"
+    assert row.doubts == []
+
+
+def test_the_rest_tells_one_title_unless_something_is_left():
+    line = "Dances of bees, {}Workshop on Hives, Graz, Austria, 2013"
+    assert read("talks", line.format("")).doubts == []
+    left = read("talks", line.format("and wasps, ")).doubts
+    assert {"title", "description"} <= set(left)
+
+
+def test_what_no_box_took_is_marked_unless_it_is_a_figure_or_a_place():
+    line = "Honey Prize, Bee Society, {}, 2012"
+    assert read("awards", line.format("seven jars")).doubts == ["note"]
+    assert read("awards", line.format("Graz, Austria")).doubts == []
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "box"),
+    [
+        ("education", "Studies at (Hives, University of Hives, 2012", "field_of_study"),
+        ("experience", "Assistant, University of Hives until, 2012", "organisation"),
+        ("experience", "Assistant, Museum of Hives / Bee Academy, 2012", "organisation"),
+        ("talks", "Workshop on Bees, Workshop on Hives, 2012", "title"),
+        ("service", "Hive Committee, Alternating, 2012", "body"),
+    ],
+)
+def test_a_box_that_has_anothers_or_two_things_is_marked(section, line, box):
+    assert box in read(section, line).doubts
+
+
+def test_a_degree_may_stand_alone_but_not_with_what_may_be_a_school():
+    assert read("education", "Ph.D. in Physics, 2012").doubts == []
+    assert read("experience", "Assistant (Bee Project), 2012").doubts == ["organisation"]
+
+
+@pytest.mark.parametrize(
+    ("line", "start", "end"),
+    [
+        ("Assistant, University of Hives, AY2019-2020", "2019", "2020"),
+        ("2007年9月-2010年3月まで 蜂巣大学 助教", "2007年9月", "2010年3月"),
+        ("Februar und März 2014 Praktikant, Universität Wabe", "Februar", "März 2014"),
+        ("Jul 2021 - Gegenwart Praktikant, Universität Wabe", "Jul 2021", "present"),
+    ],
+)
+def test_what_stands_beside_a_date_is_no_part_of_it(line, start, end):
+    values = read("experience", line).values
+    assert values["start"].startswith(start)
+    assert values["end"] == end
+
+
+def test_of_two_dates_the_one_that_only_says_the_year_goes():
+    row = read("talks", r"\cvitem{2014}{“How bees count”, Workshop on Hives, Graz, May 2014}")
+    assert row.values["date"] == "May 2014"
+    assert row.doubts == []
+
+
+def test_a_grade_in_brackets_is_no_part_of_the_degree():
+    row = read("education", "University of Hives | B.Sc. Physics (1.7) | 2012 - 2015")
+    assert row.values["degree"] == "B.Sc. Physics"
+    assert row.values["grade"] == "(1.7)"
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        ("1. Education", "education"),
+        ("II. TALKS", "talks"),
+        ("一、教育经历", "education"),
+        ("E D U C A T I O N", "education"),
+        ("Praxiserfahrung:", "experience"),
+        ("Schulausbildung", "education"),
+        (r"\section{Formaci\'{o}n}", "education"),
+        ("## Postes", "experience"),
+        ("## Prêmios e bolsas", "awards"),
+        ("所属学会", "service"),
+    ],
+)
+def test_headings_are_found_as_people_write_them(heading, section):
+    assert section in part(f"{heading}\n\n2012 Ph.D., University of Hives\n")[0]
+
+
+def test_a_section_with_text_behind_its_command_begins_a_part():
+    assert part("\\section{Education} Ph.D., University of Hives, 2012\n")[0] == {
+        "education": "Ph.D., University of Hives, 2012"
+    }
+
+
+def test_languages_below_a_part_end_it():
+    parts, left = part("## Service\nReviewer, 2012\n\n### Programming languages\nPython\n")
+    assert parts == {"service": "Reviewer, 2012"}
+    assert "Python" in left
