@@ -6,26 +6,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
-        ("publications", "0020_citation_counts"),
+        ('auth', '0012_alter_user_first_name_max_length'),
+        ('publications', '0020_citation_counts'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="NewsMail",
+            name='NewsMail',
             fields=[
-                (
-                    "user",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        serialize=False,
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                ("is_wanted", models.BooleanField(default=True)),
-                ("sent_at", models.DateTimeField(null=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('is_wanted', models.BooleanField(default=True)),
+                ('sent_at', models.DateTimeField(null=True)),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
             ],
         ),
     ]
