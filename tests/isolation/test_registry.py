@@ -12,16 +12,16 @@ from website.models import CheckedLink, DemoNote, Dismissal, SearchDocument
 
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
 # were, which papers were told apart, what the front page remembers, what the demo brought, the
-# index of the search, what was refused of what was found, which sources are always followed, how
-# often a paper was cited. An
-# uploaded import is its user's alone, and versions are for who may edit the row:
-# test_uploaded_import.py, test_history.py.
+# index of the search, what was refused of what was found, which sources are always followed, whom
+# the weekly mail goes to, how often a paper was cited. An uploaded import is its user's alone, and
+# versions are for who may edit the row: test_uploaded_import.py, test_history.py.
 WITHOUT_A_VIEW = {
     Revision,
     papers.AlwaysFrom,
     papers.CitationCount,
     papers.ImportChange,
     papers.ImportedRow,
+    papers.NewsMail,
     papers.FormerAddress,
     papers.NotDuplicate,
     papers.PendingImport,
