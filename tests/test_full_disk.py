@@ -204,7 +204,8 @@ def test_a_command_says_it_in_one_line(at_alices, settings, tmp_path, monkeypatc
 def ready(caplog):
     caplog.clear()
     response = Client().get("/readyz")
-    assert response.content == (b"ok\n" if response.status_code == 200 else b"not ready\n")
+    text = f"ok {views.settings.VERSION}\n" if response.status_code == 200 else "not ready\n"
+    assert response.text == text
     return response.status_code, lines(caplog)
 
 

@@ -52,6 +52,7 @@ def places(alice) -> dict[str, list]:
         "slug": [alice.slug],
         "page": ["row-0"],
         "variant": ["row-0"],
+        "name": ["write"],
         "publication": ["row-0"],
         "source": list(Source.objects.values_list("pk", flat=True)[:1]) or [1],
         "paper": list(Publication.objects.values_list("pk", flat=True)[:1]),
