@@ -60,6 +60,12 @@ def test_each_link_leads_to_a_file_and_a_heading(file):
 
 
 @pytest.mark.parametrize("file", FILES)
+def test_each_column_of_a_table_has_a_heading(file):
+    heads = re.findall(r"^(\|.*\|)\n\| -", text_of(file), re.M)
+    assert [head for head in heads if re.search(r"\| *\|", head)] == []
+
+
+@pytest.mark.parametrize("file", FILES)
 def test_each_command_exists_with_its_options(file):
     for name, rest in COMMAND.findall(code_of(file)):
         if name == "version":  # Django's, which manage.py answers
