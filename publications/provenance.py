@@ -12,9 +12,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from publications.fields import COLUMNS, FORM_COLUMNS
-from publications.importer.paper_store import load
+from publications.importer.authors import ROW
+from publications.importer.paper_store import stored_values
 from publications.importer.uniting import unite_two
-from publications.models import Publication, Source
+from publications.models import Authorship, Publication, Source
 from publications.trust import RANKS, rank
 
 # Not said by anybody of the work itself.
@@ -37,7 +38,9 @@ class Origin:
 def origins(paper: Publication) -> list[Origin]:
     """Of each field that an entry of the paper tells of; none of a paper that was typed."""
     sources = sorted(paper.sources.select_related("batch"), key=lambda one: rank(one.file))
-    state = load([paper.pk])[paper.pk] if sources else None
+    stored = stored_values(COLUMNS, [getattr(paper, name) for name in COLUMNS])
+    authors = paper.authorships.exclude(role=Authorship.Role.LISTED).order_by("position", "pk")
+    stored["authors"] = list(map(list, authors.values_list(*ROW))) if sources else []
     rows = []
     for column in [name for name in COLUMNS if name not in UNTOLD] + ["authors"]:
         told = [
@@ -48,7 +51,7 @@ def origins(paper: Publication) -> list[Origin]:
         ]
         if not told:
             continue
-        mine = state.printed if column == "authors" else state.columns.get(column)
+        mine = stored.get(column)
         agree = [one for value, one in told if value == mine]
         agree += [one for value, one in told if mine and unite_two(column, value, mine) == mine]
         row = Origin(column, mine, who(agree[0]) if agree else "")

@@ -116,7 +116,7 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         if may_publish and person.orcid and person.owner == user
         else "",
         "found": found.found_for(user, person),
-        "always_from": person.always_from.all() if person.owner == user else (),
+        "always_from": person.always_from.all() if person.orcid and person.owner == user else (),
         "notices": list(notices(user, person)),
         "rests_until": rests,
         "may_mend": may_publish,

@@ -38,6 +38,7 @@ from publications.models import (
     Publication,
     PublicationAward,
     PublicationLink,
+    Source,
     Status,
     Version,
 )
@@ -308,6 +309,8 @@ class PublicationAdmin(PublishableAdmin):
         fieldsets = []
         for title, options in super().get_fieldsets(request, obj):
             names = flatten(options["fields"])
+            if "origins" in names and not getattr(obj, "is_imported", False):
+                continue
             is_filled = any(getattr(obj, name, None) or name in request.GET for name in names)
             folded = title and "classes" not in options and not is_filled
             fieldsets.append((title, options | {"classes": ["collapse"]} if folded else options))
@@ -424,8 +427,11 @@ class PublicationAdmin(PublishableAdmin):
     def get_queryset(self, request):
         withheld = Authorship.objects.withheld().filter(publication=OuterRef("pk"))
         linked = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
+        entries = Source.objects.filter(publication=OuterRef("pk"))
         papers = super().get_queryset(request)
-        return papers.annotate(is_withheld=Exists(withheld) & ~Exists(linked))
+        return papers.annotate(
+            is_withheld=Exists(withheld) & ~Exists(linked), is_imported=Exists(entries)
+        )
 
     @admin.display(description=_("authors"))
     def authors(self, paper):

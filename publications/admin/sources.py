@@ -50,7 +50,7 @@ class SourceInline(ScopedTabularInline):
 
 def origins_table(paper: Publication) -> str:
     """As HTML: each field with who says so, and what others say instead."""
-    rows = map(_shown, origins(paper) if paper.pk else ())
+    rows = map(_shown, origins(paper))
     return render_to_string("admin/publications/origins.html", {"rows": rows})
 
 
