@@ -114,6 +114,7 @@ class LookUpForm(ImportForm):
             {
                 "title": record.text("title"),
                 "people": record.text("author"),
+                "venue": record.text("journal", "journaltitle", "booktitle", "publisher", "school"),
                 "year": record.get("year", "date"),
                 "doubt": doubts.get(record.line, ""),
             }

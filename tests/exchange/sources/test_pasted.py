@@ -65,7 +65,8 @@ def test_several_lists_are_read_as_one_with_lines_of_their_own():
 def test_what_was_understood_is_shown_and_what_was_not(paste, services):
     html = paste(f"{SURE}\n\nA word about us").content.decode()
     assert "<strong>Kelp at night</strong>" in html
-    assert "A word about us</li>" in html
+    assert "<div>A word about us</div>" in html
+    assert "Ahlgren, A. and Ode, B., Journal of Kelp, 2019" in html
     assert 'value="Show what would be done"' in html
     assert not PendingImport.objects.exists()
 
