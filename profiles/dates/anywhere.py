@@ -88,6 +88,9 @@ PATTERNS = [
     _pattern(rf"{APART}(?P<start>{MONTH}){TILL}(?P<end>{MONTH}\s+{YEAR})(?![-\w])"),
     _pattern(rf"{APART}(?P<start>{YEAR}\s+{NAME}\.?){TILL}(?P<end>{NAME}\.?)(?!\s*[\d'’])"),
     _pattern(rf"{APART}(?P<start>{DASHED}){TILL}(?P<end>{DASHED})(?![-\w])"),
+    _pattern(
+        rf"{APART}(?:entre|between|zwischen)\s+(?P<start>WHOLE)\s+(?:e|y|et|and|und)\s+(?P<end>WHOLE)(?![-\w])"
+    ),
     _pattern(rf"{APART}(?P<one>{DASHED})(?!\s*[-–—])"),
     _pattern(
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT}|{YEARLESS}){TILL}"

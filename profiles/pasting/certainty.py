@@ -96,7 +96,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         return True
     if name in WHAT:
         school = words.SCHOOL.search(text)
-        is_unit = name == "degree" and words.UNIT.search(text) and not WHATS.match(text)
+        is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
         if section == "service" and BOARD.fullmatch(text):
             return True
         return bool(is_unit or (school and school.start()) or ENDS_OPEN.search(text))
@@ -108,7 +108,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     _name, comma, last = text.rpartition(", ")
     if comma and name != "body" and not ONE_NAME.search(text) and is_known_place(last):
         return True
-    if name == "body" and comma and not values.get("role"):
+    if name == "body" and (is_known_place(text) or (comma and not values.get("role"))):
         return True
     if NUMBER.search(text) and not UNIVERSITY.search(text):
         return True

@@ -84,7 +84,7 @@ def is_known_place(part: str) -> bool:
     )
     is_last = is_last or (blank and words.TOWN.fullmatch(town) and _is_country(country))
     are_towns = len(others) <= 1 and all(map(PLACE.fullmatch, others))
-    return bool(is_last) and are_towns and not any(map(str.isupper, others))
+    return bool(is_last) and are_towns and not any(o.isupper() or score(o) for o in others)
 
 
 def _is_country(name):

@@ -68,6 +68,7 @@ def test_what_no_box_took_is_marked_unless_it_is_a_figure_or_a_place():
         ("experience", "Assistant, University of Hives until, 2012", "organisation"),
         ("experience", "Assistant, Museum of Hives / Bee Academy, 2012", "organisation"),
         ("talks", "Workshop on Bees, Workshop on Hives, 2012", "title"),
+        ("service", "Chair of HiveConf, Graz, Austria, 2012", "body"),
         ("service", "Hive Committee, Alternating, 2012", "body"),
     ],
 )
@@ -86,6 +87,11 @@ def test_a_degree_may_stand_alone_but_not_with_what_may_be_a_school():
         ("Assistant, University of Hives, AY2019-2020", "2019", "2020"),
         ("2007年9月-2010年3月まで 蜂巣大学 助教", "2007年9月", "2010年3月"),
         ("Februar und März 2014 Praktikant, Universität Wabe", "Februar", "März 2014"),
+        (
+            "Professora, Universidade do Mel, entre maio de 2019 e julho de 2020",
+            "maio",
+            "julho de 2020",
+        ),
         ("Jul 2021 - Gegenwart Praktikant, Universität Wabe", "Jul 2021", "present"),
     ],
 )
