@@ -42,7 +42,10 @@ NO_NAME = re.compile(
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
-QUOTES = re.compile('["“”„«»「」]')
+# Of a prize: what is between quotation marks, a university in front.
+TWO_IN_NAME = re.compile('["“”„«»「」]|大学.')
+# Of a role: what one served.
+OF_BODY = re.compile(r"\s(?:of|for|at|de|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
 WHATS = re.compile(rf"{words.DEGREE.pattern}|{words.ROLE.pattern}", re.I)
 # What alone is only the kind of a body.
@@ -89,7 +92,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
         is_open = is_open or (
-            name == "name" and bool(words.MEETING.search(text) or QUOTES.search(text))
+            name == "name" and bool(words.MEETING.search(text) or TWO_IN_NAME.search(text))
         )
         return is_open and name in ("title", "topic", "name")
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
@@ -97,7 +100,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name in WHAT:
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
-        if section == "service" and BOARD.fullmatch(text):
+        if section == "service" and (BOARD.fullmatch(text) or OF_BODY.search(text)):
             return True
         return bool(is_unit or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
