@@ -23,8 +23,9 @@ NOT_ALONE = re.compile(r"[(（]|^\d|:\s*\d")
 ANOTHER = re.compile(r"[(（/&]|[A-Z]{3}")
 WHAT = ("degree", "field_of_study", "role")
 ROLES = {"service": words.SERVED_AS, "teaching": words.TAUGHT_AS}
+FORENAME = r"[^\W\d_a-z][\w.'’-]*"
 PERSON = re.compile(
-    rf"(?:[^\W\d_a-z][\w.'’-]*(?:\s(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\b)*\s?){{2,4}}|{HAN}{{2,4}}"
+    rf"{FORENAME}(?:\s(?:(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\s)*{FORENAME}){{1,3}}|{HAN}{{2,4}}"
 )
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.

@@ -60,7 +60,7 @@ NUMBERED = re.compile(
 )
 SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
 # A heading with text behind it.
-SECTION = re.compile(r"(?m)^(\s*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
+SECTION = re.compile(r"(?m)^([ \t]*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
 HAN = re.compile(r"[\u3040-\u9fff]")
 BRACKETS = re.compile(r"\([^()]*\)")
 # What else stands in a heading.
