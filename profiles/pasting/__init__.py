@@ -1,8 +1,8 @@
 """Lists pasted from a CV, and whole CVs -> the values of rows.
 
 Of each line the dates first, wherever they stand; then what is left by what it is (`words`,
-`organisations`); then by where it stands (`kinds`, `titled`), as in the lines around it. Which boxes
-are not sure is one rule (`certainty`): such a row is a draft until somebody accepts it.
+`organisations`); then by where it stands (`kinds`, `titled`), as in the lines around it. Which
+boxes are not sure is one rule (`certainty`): such a row is a draft until somebody accepts it.
 """
 
 import re
