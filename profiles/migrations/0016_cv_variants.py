@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('has_contact', models.BooleanField(default=True, verbose_name='contact details')),
                 ('has_photo', models.BooleanField(default=False, verbose_name='portrait, in PDF and Word')),
                 ('design', models.CharField(choices=[('sober', 'sober, one column'), ('modern', 'modern, two columns')], default='sober', max_length=20, verbose_name='design of the PDF')),
-                ('paper', models.CharField(choices=[('a4', 'A4'), ('us-letter', 'Letter')], default='a4', max_length=20, verbose_name='paper')),
+                ('paper', models.CharField(choices=[('a4', 'A4'), ('us-letter', 'Letter')], default='a4', max_length=20, verbose_name='paper size')),
                 ('researcher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='profiles.researcher', verbose_name='researcher')),
             ],
             options={

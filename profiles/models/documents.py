@@ -83,7 +83,7 @@ class CVVariant(ProfileItem):
     design = models.CharField(
         _("design of the PDF"), max_length=20, choices=Design, default=Design.SOBER
     )
-    paper = models.CharField(_("paper"), max_length=20, choices=Paper, default=Paper.A4)
+    paper = models.CharField(_("paper size"), max_length=20, choices=Paper, default=Paper.A4)
 
     class Meta(ProfileItem.Meta):
         verbose_name = _("version of the CV")
