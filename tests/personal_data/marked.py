@@ -121,5 +121,6 @@ VALUES = {
     models.BinaryField: lambda column: MARK.encode(),
     models.GenericIPAddressField: lambda column: "192.0.2.1",
     models.DateTimeField: lambda column: timezone.now(),
+    models.DateField: lambda column: timezone.localdate(),
     models.IntegerField: lambda column: 1,
 }
