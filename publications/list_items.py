@@ -363,6 +363,8 @@ class PublicationItem:
 
     @property
     def source_html(self) -> str:
+        if not self.source:
+            return ""
         form = "<bdi><cite>{}</cite>{}</bdi>" if self.container else "<bdi>{}{}</bdi>"
         return small_html(form, self.container, self.behind_container)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.layout import ROOT
-from tests.test_catalogue import sources
+from tests.messages import every_text
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|<[^>]*>|\{\w+\}|https?://\S+")
 
@@ -25,7 +25,7 @@ def refused():
 
 @pytest.fixture(scope="module")
 def texts():
-    return {(text, path) for path, texts_of in sources() for text in texts_of(path) if text}
+    return every_text()
 
 
 def said_otherwise(text):
@@ -43,8 +43,6 @@ def test_refused_words_are_found():
 
 def test_every_text_keeps_to_the_table(texts):
     wrong = {
-        text: (str(path.relative_to(ROOT)), said)
-        for text, path in texts
-        if (said := said_otherwise(text))
+        text: (str(path), said) for text, path in texts.items() if (said := said_otherwise(text))
     }
     assert wrong == {}

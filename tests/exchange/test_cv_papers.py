@@ -43,7 +43,7 @@ def test_journal_award_and_identifier(client, alice):
     paper = make_paper("On Notes", alice, container_title="Nature", volume="7", doi="10.1000/x")
     PublicationAward.objects.create(publication=paper, name="Best Paper Award")
     page = html(client)
-    assert '<cite dir="auto">Nature</cite> 7, 2024.' in page
+    assert "<bdi><cite>Nature</cite> 7</bdi>, 2024." in page
     assert "Best Paper Award." in page
     assert '<a href="https://doi.org/10.1000/x" rel="noopener">10.1000/x</a>' in page
 
