@@ -14,16 +14,11 @@ from textwrap import dedent
 
 from django.utils.text import slugify
 
-from exchange.site_import.printed_references import (
-    Reference,
-    homepage_reference,
-    is_like_reference,
-    plain_reference,
-)
+from exchange.site_import.printed_papers import HEADING, is_by, is_like_paper, papers, read_paper
+from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Paper, Place, SiteRow
-from exchange.site_import.titled_papers import cards, is_names, titled_reference
 from profiles import cv_lines
-from profiles.cv_lines import LONGEST, Item
+from profiles.cv_lines import Item
 from profiles.dates import PartialDate
 from profiles.dates.in_text import leading_date
 from profiles.markup.structure import blocks
@@ -64,6 +59,8 @@ CHINESE = {
 }
 # A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
 BOLD_LINE = re.compile(r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:<br\s?/?>|\\)?")
+# Between cells of a table.
+CELL = re.compile(r"(?<!\\)\|")
 # Papers below it are of that year.
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
@@ -107,22 +104,26 @@ def read(
     line: int = 1,
     convert: Callable[[str], str] = str.strip,
     names: Counter | None = None,
+    owner: str = "",
 ) -> Homepage:
     """The body of a homepage, which begins on `line` of `file`.
 
     `convert` makes our Markdown of a text of the site; `names` counts what its rows are called,
-    of a file with several texts over all of them.
+    of a file with several texts over all of them. `owner`: the family name of whose page it is.
     """
     page, names = Homepage(), Counter() if names is None else names
     for place, part in enumerate(split(text, line), 1):
-        _Reader(page, part, file, place, convert, names).read()
+        _Reader(page, part, file, place, convert, names, owner).read()
     return page
 
 
-def read_list(kind: str, text: str, file: str, line: int = 1) -> Homepage:
-    """A text in our Markdown that is all of one kind, whatever headings it has."""
-    page = Homepage()
-    _Reader(page, PageSection("", 1, kind, text, line), file, 1, str.strip, Counter()).read()
+def read_list(kind: str, text: str, file: str, line: int = 1, owner: str = "") -> Homepage:
+    """A text in our Markdown that is of one kind, but for what headings of another kind head."""
+    page, names = Homepage(), Counter()
+    for place, part in enumerate(split(text, line), 1):
+        if not part.kind:
+            part.heading, part.kind = "", kind
+        _Reader(page, part, file, place, str.strip, names, owner).read()
     return page
 
 
@@ -200,9 +201,9 @@ def _parts(heading, current, is_bold_alone):
 class _Reader:
     """Reads one part into the page."""
 
-    def __init__(self, page, part, file, place, convert, names):
+    def __init__(self, page, part, file, place, convert, names, owner):
         self.page, self.part, self.file, self.place = page, part, file, place
-        self.convert, self.names = convert, names
+        self.convert, self.names, self.owner = convert, names, owner
         # Of the last heading that is one.
         self.year = ""
 
@@ -213,7 +214,8 @@ class _Reader:
         elif part.kind == Kind.INTERESTS and not self.page.interests:
             self.page.interests = text
             self._section(part.kind)
-        elif part.kind:
+        elif part.kind or self._are_papers(text):
+            part.kind = part.kind or Kind.PUBLICATIONS
             self._items(text)
         elif text:
             self._text(text)
@@ -231,7 +233,7 @@ class _Reader:
         before, left = self._count(), []
         found = items(text, self.part.line)
         if self.part.kind == Kind.PUBLICATIONS:
-            found = cards(found)
+            found = papers(found, self.owner)
         elif self.part.kind == Kind.NEWS:
             found = dated(found)
         for item in found:
@@ -242,8 +244,17 @@ class _Reader:
                 left.append(item.source)
         if self._count() > before:
             self._section(self.part.kind)
+        left = without_bare_headings(left)
         if any(text.strip(" -*") for text in left):
             self._text("\n".join(left).strip("\n"), bare=self._count() > before)
+
+    def _are_papers(self, text):
+        """Whether a part whose heading does not say so lists papers, most of them the owner's."""
+        found = list(papers(items(text), self.owner)) if self.owner else []
+        read = [paper for item in found if (paper := read_paper(item, Place(""), self.owner))]
+        own = [paper for paper in read if is_by(self.owner, paper.fields.get("author", ""))]
+        listed = sum(not HEADING.match(item.source) for item in found)
+        return len(own) > 1 and len(own) > len(read) / 2 and len(read) > listed / 2
 
     def _count(self):
         return len(self.page.rows) + len(self.page.references)
@@ -260,18 +271,15 @@ class _Reader:
         return True
 
     def _paper(self, item):
-        if not item.text.strip() or len(item.text) > LONGEST:
-            return not item.text.strip() and not item.rest
+        if not item.text.strip() and not item.rest:
+            return True
         place = Place(self.file, item.line)
-        paper = None if item.rest else homepage_reference(item.text, place)
-        if paper and is_names(paper.fields["title"]):
-            paper = None  # the authors are what is emphasised
-        paper = paper or titled_reference(item.text, place, item.rest)
-        if paper := paper or (None if item.rest else plain_reference(item.text, place)):
+        if paper := read_paper(item, place, self.owner):
+            paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)
             self.page.references.append(paper)
-        elif is_like_reference(item.text):
+        elif is_like_paper(item.text):
             self.page.unread.append((place, item.text))
         return paper
 
@@ -318,6 +326,15 @@ class _Reader:
 # --- Items ---------------------------------------------------------------------------------------
 
 
+def without_bare_headings(sources: list[str]) -> list[str]:
+    """Without headings below which nothing is left."""
+    kept: list[str] = []
+    for source in reversed(sources):
+        if not HEADING.fullmatch(source) or (kept and not HEADING.fullmatch(kept[0])):
+            kept.insert(0, source)
+    return kept
+
+
 def items(text: str, line: int = 1) -> list[Item]:
     """The bullets of a text, and each other block as an item of its own.
 
@@ -330,6 +347,8 @@ def items(text: str, line: int = 1) -> list[Item]:
             listed += [_item(child, lines, line) for child in node.children]
         elif node.type == "paragraph":
             listed += _paragraph(lines, *node.map, line)
+        elif node.type == "table":
+            listed += _rows(lines, *node.map, line)
         else:
             source = "\n".join(lines[slice(*node.map)])
             listed.append(Item(source, line=line + node.map[0], source=source))
@@ -375,6 +394,15 @@ def _below(lines, start, end):
     marker = re.match(r"\s*(?:[-*+]|\d+[.)])\s*", lines[start])
     first = " " * len(marker[0]) + lines[start][len(marker[0]) :] if marker else lines[start]
     return dedent("\n".join([first, *lines[start + 1 : end]])).strip("\n").rstrip()
+
+
+def _rows(lines, start, end, line):
+    """Each row of a table as an item, its cells as lines."""
+    for number in range(start, end):
+        cells = [cell.strip() for cell in CELL.split(lines[number].strip().strip("|"))]
+        if any(cell.strip(":- ") for cell in cells):
+            text = "<br>".join(filter(None, cells))
+            yield Item(text, line=line + number, source=lines[number])
 
 
 def _paragraph(lines, start, end, line):

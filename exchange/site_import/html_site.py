@@ -219,7 +219,8 @@ class HtmlSite(Theme):
             text = text[heading.end() :]
             text = f"{before}\n\n{text}" if len(before) > LONGEST_CAPTION else text
         text = "\n".join(line for line in text.split("\n") if not self._is_contact(line))
-        page = self.tell_unread(homepage.read(self._headline(text, place), document.path))
+        text = self._headline(text, place)
+        page = self.tell_unread(homepage.read(text, document.path, owner=self.owner))
         self.fill("biography", page.biography, place)
         self.fill("interests", page.interests, place)
         self._rows(page, document)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
-from profiles.cv_lines import BREAK, LINK
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
@@ -16,16 +15,9 @@ from publications.matching import normalise_title
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
-from publications.printed.reference import read_reference
-from publications.printed.venue import type_of
 
-BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
 BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
-TITLES = re.compile(
-    r"(?<![*\\])\*(?P<em>[^*\n]+)(?<!\\)\*(?!\*)|\*\*(?P<bold>[^*\n]+)\*\*|[\"“](?P<quoted>[^\"”]+)[\"”]"
-    r"|(?<!\w)_(?P<under>[^_\n]+)_(?!\w)"
-)
 # What a button of a paper says -> our kind of link; the others keep their label.
 LABELS = {
     "paper": "url", "link": "url", "doi": "url", "html": "url", "publisher": "url", "acm": "url",
@@ -38,9 +30,6 @@ LABELS = {
 OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-# "[1] ", "12. ": its number in the list.
-NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|\d{1,3}[.)])\s+")
-SHORTEST_TITLE, LEAST_WORDS, MOST_WORDS = 3, 8, 120
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -142,92 +131,7 @@ def _bibtex_name(name):
     return from_text(name)
 
 
-# --- Whole references ----------------------------------------------------------------------------
-
-
-def homepage_reference(text: str, place: Place) -> Reference | None:
-    """`**[SOSP'25]** <u>Me</u>, A, B, *Title*` and a line of links; None if it is not understood.
-
-    The title is emphasised or in quotes, the names stand before it or on the line below.
-    """
-    paper = Reference("", place)
-    text = _take_links(text, paper)
-    if match := BADGE.match(text):
-        _badge(paper, match["badge"])
-        text = text[match.end() :]
-    title = max(TITLES.finditer(text), key=lambda match: len(match[0]), default=None)
-    if title is None:
-        return None
-    before, after = text[: title.start()], text[title.end() :]
-    below = [line.strip(" ,.") for line in BREAK.split(after) if line.strip(" ,.")]
-    names = authors_of(before.strip(" ,.:"))
-    if not names and below and (names := authors_of(below[0])):
-        # What stands above the title is where it appeared.
-        below[0] = plain(before).strip(" ,.:|")
-    if not names:
-        return None
-    words = next(filter(None, title.groups()))
-    paper.fields = {
-        "title": plain(LINK.sub(r"\1", words)).strip(" .,"),
-        "author": bibtex_names(names),
-        **paper.fields,
-    }
-    if match := LINK.search(words):
-        paper.link("Paper", match[2])
-    _venue(paper, plain(", ".join(filter(None, below))).strip(" .,|"))
-    paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
-    paper.fields["selected"] = "true"
-    return paper
-
-
-def plain_reference(text: str, place: Place) -> Reference | None:
-    """A reference of any style, with or without signs; None where title, authors or year are not
-    sure.
-    """
-    paper = Reference("", place)
-    printed = read_reference(NUMBER.sub("", _take_links(text, paper)))
-    is_title = len(printed.title.split()) >= SHORTEST_TITLE and not names_in(printed.title)[0]
-    if {"title", "authors", "year"} & set(printed.unsure) or not is_title:
-        return None
-    paper.entry_type, container = type_of(printed.venue or "preprint")
-    said = {
-        "title": printed.title,
-        "author": bibtex_names(printed.authors),
-        container: printed.venue,
-        "volume": printed.volume,
-        "number": printed.issue,
-        "pages": printed.pages,
-        "year": printed.year,
-        "doi": printed.doi,
-    }
-    paper.fields |= {name: value for name, value in said.items() if value}
-    paper.key = key_of(" ".join(printed.title.split()[:4]).rstrip(":"))
-    return paper
-
-
-def is_like_reference(text: str) -> bool:
-    """Whether it may be a paper of which not enough is sure: words, and a year."""
-    return bool(YEAR.search(text)) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
-
-
-def _take_links(text, paper):
-    """The text without its buttons, and the brackets and strokes between them."""
-    for label, url in LINK.findall(text):
-        words = plain(label).strip(" []").casefold()
-        if words in LABELS or words in OTHERS:
-            paper.link(plain(label), url)
-            text = text.replace(f"[{label}]({url})", "", 1)
-    return re.sub(r"\\?\[(?:\s|\\?\||/)*\\?\]|(?:\s*\\?\|\s*){1,}", " ", text)
-
-
-def _badge(paper, badge):
-    paper.fields["abbr"] = badge
-    venue, year = badge_year(badge)
-    if year:
-        paper.fields |= {"year": year}
-    if not paper.fields.get("booktitle"):
-        paper.fields["booktitle"] = venue
-        paper.entry_type = "inproceedings"
+# --- Venues --------------------------------------------------------------------------------------
 
 
 def badge_year(badge: str) -> tuple[str, str]:
@@ -237,13 +141,3 @@ def badge_year(badge: str) -> tuple[str, str]:
         return badge, ""
     year = match["year"] if len(match["year"]) == 4 else f"20{match['year']}"
     return match["venue"].strip(" '’,-"), year
-
-
-def _venue(paper, venue):
-    if not venue:
-        return
-    if not paper.fields.get("year") and (years := re.findall(r"\b(?:19|20)\d\d\b", venue)):
-        paper.fields["year"] = years[-1]
-    paper.entry_type, name = type_of(venue)
-    paper.fields.pop("booktitle", None)
-    paper.fields[name] = venue

@@ -45,6 +45,7 @@ from profiles.identifiers import BARE_HOST
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
+from publications.names import parse_name
 from uploads.documents import SIGNATURES, extension_of
 
 Kind = ResearcherLink.Kind
@@ -110,6 +111,12 @@ class Theme:
         """Where the site was: links there are links within it."""
         self.record.hosts = self.source.hosts()
         self.record.base_path = self.config.text("baseurl").rstrip("/")
+
+    @property
+    def owner(self) -> str:
+        """The family name of whom the site is about; "" where it is not said."""
+        name = parse_name(str(self.record.researcher.get("display_name", ("",))[0]))
+        return (name.family or name.literal).casefold() if name else ""
 
     # --- What is found becomes part of the record ---
 
@@ -215,7 +222,9 @@ class Theme:
 
     def sections(self, text: str, place: Place, names: Counter | None = None) -> homepage.Homepage:
         """What a text that begins at a place says by its headings; see `homepage.read`."""
-        page = homepage.read(text, *place, lambda part: self.markdown(part, place), names)
+        page = homepage.read(
+            text, *place, lambda part: self.markdown(part, place), names, self.owner
+        )
         return self.tell_unread(page)
 
     def tell_unread(self, page: homepage.Homepage) -> homepage.Homepage:
@@ -252,7 +261,7 @@ class Theme:
         """A page that is a list of papers, or of news, as rows and references; and what of it is
         neither, which stays a text: all of it, where nothing is understood.
         """
-        page = self.tell_unread(homepage.read_list(kind, text, *place))
+        page = self.tell_unread(homepage.read_list(kind, text, *place, self.owner))
         left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
         page.rows = [row for row in page.rows if row.model is not Section]
         for reference in page.references:

@@ -1,0 +1,446 @@
+"""Papers as pages print them, in any style -> references.
+
+A paper is a few lines: its names, its title, where it appeared, buttons, a summary. Which line is
+which is told by what it says and not by its tags, and in either order; a paper on one line is read
+by its punctuation. What is not sure is no paper: its text stays where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from exchange.site_import.printed_references import (
+    LABELS,
+    OTHERS,
+    YEAR,
+    Reference,
+    badge_year,
+    bibtex_names,
+    key_of,
+)
+from exchange.site_import.records import Place
+from profiles.cv_lines import BREAK, LINK, Item
+from profiles.markup.structure import line_in_words as plain
+from publications.names import HAN
+from publications.printed.authors import names_end
+from publications.printed.marks import marked
+from publications.printed.marks import plain as without_marks
+from publications.printed.names import LONGEST_LIST, names_in
+from publications.printed.reference import PrintedReference, read_reference
+from publications.printed.venue import read_venue, type_of
+
+HARD_BREAK = re.compile(r"[ \t]*(?: {2}\n|\\\n|<br\s*/?>\s*\n?)[ \t]*")
+PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\s*\]\([^()]*\))?")
+BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])(?:\s|$)")
+HEADING = re.compile(r"\s*#{1,6}\s+(?P<words>[^\n]+?)\s*#*\s*")
+# Its number in the list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
+NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
+BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
+BY = re.compile(r"\s*(?:by|with|authors?)\b\s*:?\s*", re.I)
+# A button in brackets of its own, whatever it says.
+BRACKETED = re.compile(
+    r"\\?\[\s*\[([^\[\]\n]{1,40})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)\s*\\?\]"
+)
+BARE_BUTTON = re.compile(r"\\?\[([A-Za-z ]{2,20})\\?\]")
+NO_BUTTONS = re.compile(r"\\?\[(?:[\s|/,;·•&-]|and)*\\?\]|(?:\s*\\?\|\s*)+|\(\s*\)")
+# Words beside those that name a link, on a button.
+BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
+BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
+BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
+# What sets off a title: a link, bold, italics or quotes at the beginning of its line.
+TITLE = re.compile(
+    r"\s*(?:\*\*\*?|[*_\"“]|__){0,2}\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)[*_\"”.,]{0,4}"
+    r"|\s*\*\*(?P<bold>[^*\n]+)\*\*|\s*\*(?P<italic>[^*\n]+)\*(?!\*)|\s*_(?P<under>[^_\n]+)_(?!\w)"
+    r"|\s*[\"“](?P<quoted>[^\"”\n]+)[\"”]"
+)
+OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
+YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
+SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
+SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
+LONGEST, MOST_LINES, LEAST_NAMES = 12_000, 40, 4
+LEAST_WORDS, MOST_WORDS = 8, 120
+
+
+@dataclass
+class _Line:
+    """A line with words beside its buttons; `names`: where it is a list of names."""
+
+    source: str
+    names: list[str]
+    is_heading: bool = False
+
+    @property
+    def words(self) -> str:
+        return plain(LINK.sub(r"\1", self.source)).strip(" ,|·•/")
+
+    @property
+    def title(self) -> re.Match | None:
+        """What is set off at its beginning."""
+        return TITLE.match(self.source)
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether all of it is set off."""
+        title = self.title
+        return self.is_heading or bool(title and not re.search(r"\w", self.source[title.end() :]))
+
+
+def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
+    """The paper that an item prints; None where its title or its names are not sure.
+
+    `owner`: the family name of whom the site is about; a single name, or one of two lines that may
+    both be names, is known by it.
+    """
+    source = "\n\n".join(filter(None, (item.text, item.rest)))
+    if (not item.text.strip() and not item.rest) or len(source) > LONGEST:
+        return None
+    paper = Reference("", place)
+    lines = _lines(source, paper, owner)
+    if not lines or len(lines) > MOST_LINES:
+        return None
+    is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
+    ways = [_by_lines, _by_punctuation, _by_title]
+    for read in ways if not is_wrapped else [_by_punctuation, _by_lines, _by_title]:
+        if read(paper, lines, owner):
+            paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
+            return paper
+    return None
+
+
+def is_by(owner: str, text: str) -> bool:
+    """Whether a list of names has somebody of that family name."""
+    return bool(owner and re.search(rf"\b{re.escape(owner)}\b", text, re.I))
+
+
+def is_like_paper(text: str) -> bool:
+    """Whether it may be a paper of which not enough is sure: words, and a year."""
+    return bool(YEAR.search(text)) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
+
+
+# --- Lines ----------------------------------------------------------------------------------------
+
+
+def _lines(source, paper, owner) -> list[_Line]:
+    """Its lines with words; buttons become links of the paper, a badge where it appeared."""
+    found = []
+    for block in re.split(r"\n[ \t]*\n", source):
+        parts = HARD_BREAK.split(block) if HARD_BREAK.search(block) else BREAK.split(block)
+        for part in parts:
+            heading = HEADING.fullmatch(part)
+            text = BULLET.sub("", heading["words"] if heading else part, count=1)
+            text = NUMBER.sub("", _without_buttons(PICTURE.sub("", text), paper))
+            if not found and (badge := BADGE.match(text)):
+                _badge(paper, badge["badge"])
+                text = text[badge.end() :]
+            text = text.strip(" \t,|·•/")
+            if re.search(r"\w", plain(text)):
+                found.append(_Line(text, _names(text, owner), bool(heading)))
+    return found
+
+
+def _without_buttons(text, paper):
+    def take(match, is_button=True):
+        label = plain(match[1]).strip(" []\\↗→")
+        if is_button or _is_button(label):
+            paper.link(label, match[2])
+            return ""
+        return match[0]
+
+    text = LINK.sub(lambda match: take(match, is_button=False), BRACKETED.sub(take, text))
+    text = BARE_BUTTON.sub(lambda match: "" if _is_button(match[1]) else match[0], text)
+    return NO_BUTTONS.sub(" ", text)
+
+
+def _is_button(label):
+    words = re.findall(r"[^\W\d_]+", label.casefold())
+    if label.casefold() in LABELS or label.casefold() in OTHERS:
+        return True
+    known = [word in LABELS or word in OTHERS for word in words]
+    return any(known) and all(
+        is_known or word in BESIDE for is_known, word in zip(known, words, strict=True)
+    )
+
+
+def _names(text, owner) -> list[str]:
+    """The names where a line is a list of them, and nothing else; [] where it is not."""
+    if len(text) > LONGEST_LIST:
+        return []
+    text = BY.sub("", LINK.sub(r"\1", text), count=1) if BY.match(text) else LINK.sub(r"\1", text)
+    names, lost = names_in(without_marks(marked(text)[0]))
+    return names if _are_names(names, lost, text, owner) else []
+
+
+def _are_names(names, lost, text, owner):
+    persons = [name for name in names if name != "others"]
+    whole = [name for name in persons if len(name.split()) > 1 or HAN.search(name)]
+    if len(lost) > (len(persons) > LEAST_NAMES) or len(whole) < len(persons) - 1 or not whole:
+        return False
+    is_own = is_by(owner, text)
+    return len(persons) > 1 or is_own or bool(OWN_MARK.search(text)) or len(names) > len(persons)
+
+
+def _badge(paper, badge):
+    paper.fields["abbr"] = badge
+    venue, year = badge_year(badge)
+    if year:
+        paper.fields |= {"year": year}
+    paper.fields["booktitle"], paper.entry_type = venue, "inproceedings"
+
+
+# --- Ways to read it ------------------------------------------------------------------------------
+
+
+def _by_lines(paper, lines, owner) -> bool:
+    """Names on a line of their own, the title above or below them, set off or not."""
+    listed = [number for number, line in enumerate(lines) if line.names]
+    if not listed or len(lines) < 2:
+        return _by_title_and_names(paper, lines, owner)
+    # A title can be like names, and names like a title.
+    number = min(
+        listed,
+        key=lambda n: (bool(owner) and not is_by(owner, lines[n].words), lines[n].is_set_off),
+    )
+    title = number - 1 if number else 1
+    above = [n for n in range(number) if lines[n].is_set_off]
+    line = lines[above[-1] if above else title]
+    words, behind = _title(paper, line)
+    if not words or (not line.is_set_off and not behind and _is_venue(words)):
+        return False
+    paper.fields = {"title": words, "author": bibtex_names(lines[number].names), **paper.fields}
+    others = [other for other in lines if other is not line and other is not lines[number]]
+    _said(paper, [behind, *(other.source for other in others)])
+    return True
+
+
+def _by_title_and_names(paper, lines, owner) -> bool:
+    """A title that is set off, and names behind it or on the next line, before something else."""
+    words, rest = _title(paper, lines[0])
+    if not words or not lines[0].title or lines[0].names or _is_of_names(words, rest, owner):
+        return False
+    others = [line.source for line in lines[1:]]
+    if not rest and others:
+        rest = others.pop(0)
+    text = marked(BY.sub("", LINK.sub(r"\1", rest), count=1))[0]
+    end = names_end(text)
+    names, lost = names_in(without_marks(text[:end]))
+    if not end or not _are_names(names, lost, text[:end], owner):
+        return False
+    paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
+    _said(paper, [text[end:], *others])
+    return True
+
+
+def _by_punctuation(paper, lines, _owner) -> bool:
+    """A reference of any style on its first line, or on all of them."""
+    short = [line.source for line in lines if len(line.source) < 2 * LONGEST_VENUE]
+    for text in dict.fromkeys((" ".join(short), lines[0].source)):
+        printed = read_reference(text)
+        is_title = len(printed.title.split()) >= SHORTEST_TITLE and not _names(printed.title, "")
+        if {"title", "authors"} & set(printed.unsure) or not is_title or not printed.authors:
+            continue
+        if "year" in printed.unsure and not printed.venue:
+            continue
+        container = _container(paper, printed.venue or "preprint")
+        said = {"title": printed.title, "author": bibtex_names(printed.authors)}
+        paper.fields = said | paper.fields | _numbers(printed, container)
+        if lines[0].source == text:
+            _said(paper, [line.source for line in lines[1:]], has_venue=True)
+        return True
+    return False
+
+
+def _by_title(paper, lines, _owner) -> bool:
+    """A title and where it appeared, with a link to it; its names are told to be missing."""
+    words, behind = _title(paper, lines[0])
+    is_linked = {"url", "doi", "arxiv", "pdf"} & set(paper.fields)
+    others = [behind, *(line.source for line in lines[1:])]
+    is_dated = any(YEAR.search(text) for text in others)
+    if not words or not is_linked or not is_dated or SPEAKS.search(words) or _is_venue(words):
+        return False
+    if (not lines[0].is_set_off and len(lines) < 2) or any(line.names for line in lines):
+        return False
+    paper.fields = {"title": words, **paper.fields}
+    _said(paper, others)
+    return True
+
+
+# --- Parts ----------------------------------------------------------------------------------------
+
+
+def _title(paper, line):
+    """(The title that a line begins with, what stands behind it.)"""
+    match = line.title
+    words = (
+        next(filter(None, match.group("linked", "bold", "italic", "under", "quoted")), "")
+        if match
+        else ""
+    )
+    words, behind = (plain(words), line.source[match.end() :]) if words else (line.words, "")
+    least = SHORTEST_SET_OFF if match or line.is_heading else SHORTEST_TITLE
+    if year := YEAR_AT_END.search(words):
+        words, behind = words[: year.start()], f"{behind} {year[1]}"
+    words = words.strip(' .,*"“”')
+    if not least <= len(words.split()) or len(words) > LONGEST_TITLE:
+        return "", ""
+    if match and match["url"]:
+        paper.link("Paper", match["url"])
+    return words, behind
+
+
+def _is_of_names(words, behind, owner):
+    """Whether what is set off is a name, of a list of them or the owner's."""
+    names, lost = names_in(without_marks(marked(words)[0]))
+    is_listed = re.match(r"\W*(?:,|&|and\b|;)", behind)
+    return bool(names) and not lost and (bool(is_listed) or is_by(owner, words))
+
+
+def _is_venue(words):
+    """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
+    return bool(re.match(r"(?:in|appeared|published|to appear|accepted)\b", words, re.I)) and bool(
+        YEAR.search(words)
+    )
+
+
+def _said(paper, texts, has_venue=False):
+    """Fills venue, numbers and year from the likeliest line, the abstract from a long one."""
+    texts = [text.strip(" .,|·•/-–—") for text in texts]
+    texts = [text for text in texts if re.search(r"\w", text)]
+    short = [text for text in texts if len(text) <= LONGEST_VENUE]
+    best = max(short, key=_likely, default="")
+    if best and not has_venue:
+        printed = PrintedReference()
+        text, doi = marked(LINK.sub(r"\1", best))
+        read_venue(printed, text)
+        printed.doi = doi
+        venue = printed.venue or ("" if YEAR.fullmatch(best) else without_marks(text).strip(" .,"))
+        container = _container(paper, venue, without_marks(text))
+        printed.venue = "" if re.fullmatch(r"[\W\d]*", venue) else venue
+        paper.fields |= _numbers(printed, container)
+    years = (YEAR.search(text) for text in short)
+    if year := next(filter(None, years), None):
+        paper.fields.setdefault("year", year[0])
+    long = [plain(text) for text in texts if len(text) > LONGEST_VENUE]
+    if long:
+        paper.fields.setdefault("abstract", "\n\n".join(long))
+    notes = [plain(LINK.sub(r"\1", text)) for text in short if text != best or has_venue]
+    if notes:
+        paper.fields.setdefault("note", ". ".join(note.rstrip(".") for note in notes)[:300])
+
+
+def _likely(text):
+    """How much a line looks like where something appeared."""
+    is_named = type_of(plain(text), "") != type_of("") or bool(re.match(r"[*_]|in\b", text, re.I))
+    return 2 * bool(YEAR.search(text)) + is_named
+
+
+def _container(paper, *words):
+    """The field of the venue, by what its words name."""
+    if paper.fields.pop("booktitle", None) is None or words[0]:
+        paper.entry_type, container = type_of(*words)
+        return container
+    return "booktitle"
+
+
+def _numbers(printed, container):
+    said = {
+        container: printed.venue,
+        "volume": printed.volume,
+        "number": printed.issue,
+        "pages": printed.pages,
+        "year": printed.year,
+        "doi": printed.doi,
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+# --- Which blocks are one paper -------------------------------------------------------------------
+
+
+def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
+    """Items of which blocks that print one paper are one: its title, its names, what follows.
+
+    A bullet is one as it is; a bullet that heads further ones is these.
+    """
+    kinds = [_Block(item, owner) for item in items]
+    leads = _titles_lead(kinds)
+    current: list[_Block] = []
+    for number, block in enumerate(kinds):
+        following = next((other for other in kinds[number + 1 :] if other.lines), None)
+        begins = block.begins(current, following, leads)
+        if begins and current:
+            yield _joined(current)
+            current = []
+        if block.is_bullet:
+            yield from block.items()
+        elif begins or (current and not block.is_apart):
+            current.append(block)
+        else:
+            if current:
+                yield _joined(current)
+                current = []
+            yield block.item
+    if current:
+        yield _joined(current)
+
+
+class _Block:
+    """An item, and what of a paper it has."""
+
+    def __init__(self, item, owner):
+        self.item, self.owner = item, owner
+        self.is_bullet = bool(BULLET.match(item.source)) and not item.source.startswith("**")
+        source = "\n\n".join(filter(None, (item.text, item.rest)))
+        self.lines = (
+            [] if len(source) > LONGEST else _lines(source, Reference("", Place("")), owner)
+        )
+        self.has_names = any(line.names for line in self.lines)
+        self.is_led = bool(self.lines) and bool(self.lines[0].names)
+        self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
+        self.is_apart = self.is_heading
+
+    def may_be_title(self):
+        return len(self.lines) == 1 and len(self.lines[0].words.split()) >= SHORTEST_SET_OFF
+
+    def begins(self, current, following, titles_lead):
+        """Whether a paper begins with it."""
+        if self.is_bullet:
+            return bool(current)
+        is_waiting = len(current) > 0 and not any(block.has_names for block in current)
+        if self.has_names:
+            return not (is_waiting and self.is_led)
+        is_followed = following is not None and following.is_led and not following.is_bullet
+        if titles_lead and is_followed and self.may_be_title():
+            return True
+        return not current and not self.is_heading and bool(self.lines) and self._is_whole()
+
+    def _is_whole(self):
+        return bool(read_paper(self.item, Place(""), self.owner))
+
+    def items(self):
+        """Itself, or the bullets below it, where it but heads them."""
+        if self.item.children and not self.has_names and not self._is_whole():
+            return self.item.children
+        return [self.item]
+
+
+def _titles_lead(blocks):
+    """Whether titles stand above names, where both are blocks of their own."""
+    for before, block in zip([None, *blocks], blocks, strict=False):
+        if block.is_led and not block.is_bullet:
+            is_alone = len(block.lines) == 1
+            return bool(before and not before.is_bullet and before.may_be_title()) and (
+                not before.is_heading
+                or len(before.lines[0].words.split()) >= SHORTEST_TITLE
+                or not is_alone
+            )
+    return False
+
+
+def _joined(blocks):
+    if len(blocks) == 1:
+        return blocks[0].item
+    first, *others = (block.item for block in blocks)
+    sources = [item.source for item in (first, *others)]
+    return Item(first.source, "\n\n".join(sources[1:]), [], first.line, "\n\n".join(sources))
