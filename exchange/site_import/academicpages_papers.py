@@ -13,7 +13,6 @@ from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import (
     NO_AUTHORS,
-    YEAR,
     Reference,
     authors_of,
     bibtex_names,
@@ -108,10 +107,7 @@ class Papers:
         self._links(reference, document)
         self._authors(reference, document)
         self._short_name(reference, document.stem)
-        if not document.path.startswith("_data/"):
-            reference.old_paths = self.theme.addresses(document, "publications")
-        elif years := YEAR.findall(venue):
-            reference.fields.setdefault("year", years[-1])
+        reference.old_paths = self.theme.addresses(document, "publications")
         if document.is_unpublished:
             reference.fields["draft"] = "true"
         self.references.append(reference)

@@ -402,7 +402,8 @@ class AlFolio(Theme):
             self.tree.leave_out(document.path, DEMO, "description")
             lead = ""
         text = paragraphs([lead, self.markdown(said, document.body_place)])
-        self._menu_page(document, title, text)
+        if left := self.without_list(document, title, text):
+            self._menu_page(document, title, left)
 
     def _profiles(self, document) -> set[str]:
         """`layout: profiles`: pictures and texts of several people, each text a file of its own."""

@@ -58,7 +58,9 @@ CHINESE = {
     Kind.TEACHING: ("教学",),
 }
 # A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
-BOLD_LINE = re.compile(r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:<br\s?/?>|\\)?")
+BOLD_LINE = re.compile(
+    r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\s{0,9}(?:<br\s?/?>|\\)?"
+)
 # Between cells of a table.
 CELL = re.compile(r"(?<!\\)\|")
 # Papers below it are of that year.
@@ -110,21 +112,39 @@ def read(
 
     `convert` makes our Markdown of a text of the site; `names` counts what its rows are called,
     of a file with several texts over all of them. `owner`: the family name of whose page it is.
+    `line` is 0 where lines of the text are none of the file.
     """
     page, names = Homepage(), Counter() if names is None else names
     for place, part in enumerate(split(text, line), 1):
         _Reader(page, part, file, place, convert, names, owner).read()
-    return page
+    return page if line else _without_lines(page, file)
 
 
 def read_list(kind: str, text: str, file: str, line: int = 1, owner: str = "") -> Homepage:
     """A text in our Markdown that is of one kind, but for what headings of another kind head."""
     page, names = Homepage(), Counter()
-    for place, part in enumerate(split(text, line), 1):
+    for place, part in enumerate(split(text, line, by_kind=True), 1):
         if not part.kind:
             part.heading, part.kind = "", kind
         _Reader(page, part, file, place, str.strip, names, owner).read()
+    return page if line else _without_lines(page, file)
+
+
+def _without_lines(page, file):
+    """Lines of a text that was made of the file are none of the file."""
+    for part in (*page.rows, *page.references):
+        part.place = Place(file)
+    page.unread = [(Place(file), text) for _place, text in page.unread]
     return page
+
+
+def are_papers(text: str, owner: str) -> bool:
+    """Whether a text whose heading does not say so lists papers, most of them the owner's."""
+    found = list(papers(items(text), owner)) if owner else []
+    read = [paper for item in found if (paper := read_paper(item, Place(""), owner))]
+    own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]
+    listed = sum(not HEADING.match(item.source) for item in found)
+    return len(own) > 1 and len(own) > len(read) / 2 and len(read) > listed / 2
 
 
 # --- Sections ------------------------------------------------------------------------------------
@@ -143,13 +163,18 @@ def kind_of(heading: str) -> str:
     return next(kinds, "")
 
 
-def split(text: str, line: int = 1) -> list[PageSection]:
-    """Parts in order, the first without a heading: ATX, setext, HTML and bold-only headings."""
+def split(text: str, line: int = 1, *, by_kind: bool = False) -> list[PageSection]:
+    """Parts in order, the first without a heading: ATX, setext, HTML and bold-only headings.
+
+    `by_kind`: headings that name no kind stay in the text, but for those that end such a part.
+    """
     lines = text.split("\n")
     headings = list(_headings(text))
     is_bold_alone = all(part.is_bold for part, _start, _end in headings)
     parts, begins = [PageSection(line=line)], 0
     for part, start, end in headings:
+        if by_kind and not (part.kind or parts[-1].kind):
+            continue
         if not _parts(part, parts[-1], is_bold_alone):
             continue
         parts[-1].text = "\n".join(lines[begins:start])
@@ -214,7 +239,7 @@ class _Reader:
         elif part.kind == Kind.INTERESTS and not self.page.interests:
             self.page.interests = text
             self._section(part.kind)
-        elif part.kind or self._are_papers(text):
+        elif part.kind or are_papers(text, self.owner):
             part.kind = part.kind or Kind.PUBLICATIONS
             self._items(text)
         elif text:
@@ -247,14 +272,6 @@ class _Reader:
         left = without_bare_headings(left)
         if any(text.strip(" -*") for text in left):
             self._text("\n".join(left).strip("\n"), bare=self._count() > before)
-
-    def _are_papers(self, text):
-        """Whether a part whose heading does not say so lists papers, most of them the owner's."""
-        found = list(papers(items(text), self.owner)) if self.owner else []
-        read = [paper for item in found if (paper := read_paper(item, Place(""), self.owner))]
-        own = [paper for paper in read if is_by(self.owner, paper.fields.get("author", ""))]
-        listed = sum(not HEADING.match(item.source) for item in found)
-        return len(own) > 1 and len(own) > len(read) / 2 and len(read) > listed / 2
 
     def _count(self):
         return len(self.page.rows) + len(self.page.references)
@@ -412,6 +429,7 @@ def _paragraph(lines, start, end, line):
         if not listed or leading_date(text)[0]:
             listed.append(Item(text, line=line + number, source=lines[number]))
         else:
-            listed[-1].text += f"\n{text}"
+            is_broken = lines[number - 1].endswith("  ")
+            listed[-1].text += f"  \n{text}" if is_broken else f"\n{text}"
             listed[-1].source += f"\n{lines[number]}"
     return listed

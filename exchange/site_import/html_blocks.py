@@ -122,6 +122,10 @@ class HtmlConverter(MarkdownConverter):
 
     def convert_a(self, element, text, parent_tags):
         href = (element.get("href") or "").strip()
+        first, _break, below = text.strip().partition("\n")
+        if below.strip() and href and "_noformat" not in parent_tags:
+            # A card that is all one link: what leads it holds the link.
+            return f"{self.convert_a(element, first, parent_tags)}\n\n{below.strip()}\n\n"
         heading = HEADING.match(text)
         if heading and "_noformat" not in parent_tags:
             # The heading holds the link, and not the other way round.

@@ -19,7 +19,7 @@ from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import ATTRIBUTE, to_words
 from exchange.site_import.menus import page_key
-from exchange.site_import.reading import LIST_OF_KIND, Kind, Theme, completed, without_degree
+from exchange.site_import.reading import Kind, Theme, completed, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
@@ -134,6 +134,7 @@ class HtmlSite(Theme):
         if not any(re.search(r"\w", texts[path]) for path in linked):
             raise SiteError(NO_TEXT)
         self._home(home, texts[home.path])
+        self.read_data(self.tree.below("", ".json"))
         for document in pages[1:]:
             if document.path in linked:
                 self._page(document, texts[document.path])
@@ -220,10 +221,11 @@ class HtmlSite(Theme):
             text = f"{before}\n\n{text}" if len(before) > LONGEST_CAPTION else text
         text = "\n".join(line for line in text.split("\n") if not self._is_contact(line))
         text = self._headline(text, place)
-        page = self.tell_unread(homepage.read(text, document.path, owner=self.owner))
+        page = self.tell_unread(homepage.read(text, document.path, 0, owner=self.owner))
         self.fill("biography", page.biography, place)
         self.fill("interests", page.interests, place)
-        self._rows(page, document)
+        self.record.rows += page.rows
+        self.add_papers(page.references)
 
     def _is_contact(self, line):
         """Whether it is nothing but links that stand beside the portrait here."""
@@ -283,19 +285,19 @@ class HtmlSite(Theme):
                 self.record.researcher_files["portrait"] = path, place
                 return
 
-    def _rows(self, page, document):
-        """Lines of the converted text are none of the file: rows stand for all of it."""
-        for row in page.rows:
-            row.place = Place(document.path)
-        self.record.rows += page.rows
-        for reference in page.references:
-            reference.place = Place(document.path)
-        self.add_papers(page.references)
+    def text_place(self, document):
+        """Lines of the converted text are none of the file."""
+        return Place(document.path)
 
     def tell_unread(self, page):
-        """Lines of the converted text are none of the file."""
-        page.unread = [(Place(place.file), text) for place, text in page.unread]
+        """With the line of the file that says it, where one does."""
+        page.unread = [(self._place_of(*place, text), text) for place, text in page.unread]
         return super().tell_unread(page)
+
+    def _place_of(self, file, _line, text):
+        words = " ".join(line_in_words(text).split()[:3])
+        before, _words, behind = self.tree.text(file).partition(words)
+        return Place(file, before.count("\n") + 1 if words and behind else 0)
 
     # --- Other pages ---
 
@@ -304,13 +306,6 @@ class HtmlSite(Theme):
         if not re.search(r"\w", text):
             self.tree.leave_out(path, NOT_A_PAGE)
             return
-        kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
-        if kind in LIST_OF_KIND:
-            page, text = self.printed_list(kind, text, Place(path))
-            self._rows(page, document)
-            if not text:
-                self.lead(document, LIST_OF_KIND[kind])
-                return
         text = re.sub(rf"\A\s*#+ *{re.escape(title)}[ \t]*$", "", text, flags=re.M).strip()
         self.own_page(document, title, text)
 

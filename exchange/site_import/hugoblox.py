@@ -21,13 +21,12 @@ from exchange.site_import.hugoblox_people import DATA, People
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
     FOLDERS,
-    KIND_OF_LIST,
     LINKS,
     LOOKS,
     LOOKS_OF_BLOCKS,
     POSTS,
 )
-from exchange.site_import.reading import LIST_OF_KIND, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
@@ -132,14 +131,11 @@ class HugoBlox(Theme):
             self._own_page(document, paragraphs([self._page_text(document), links]))
 
     def _folder_page(self, document, here):
-        """The page of a folder: papers and news that it prints become these. What else an index.md
-        says is a page, for that is all that Hugo shows there.
+        """The page of a folder. What an index.md says is a page, for that is all that Hugo shows
+        there.
         """
         if not document.body.strip():
             self._redirect(document, here)
-        elif here in LIST_OF_KIND.values():
-            if left := self.list_page(document, KIND_OF_LIST[here]):
-                self._own_page(document, left)
         else:
             self._own_page(document, self._page_text(document))
 
@@ -179,7 +175,8 @@ class HugoBlox(Theme):
         if cover := self.cover(document):
             text = f"![](/{cover})\n\n{text}"
         row = self.own_page(document, line_in_words(document.front.text("title")), text)
-        row.is_draft |= document.front.text("draft") == "true"
+        if row:
+            row.is_draft |= document.front.text("draft") == "true"
 
     # --- Of documents ---
 

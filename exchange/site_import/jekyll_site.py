@@ -18,14 +18,13 @@ from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import page_key
 from exchange.site_import.reading import LIST_OF_KIND, without_degree
 from exchange.site_import.records import Place
-from exchange.site_import.theme import SETTING, THEME_FILES, is_list_of_theme
+from exchange.site_import.theme import SETTING, THEME_FILES
 from exchange.site_import.tree import Document, Items, Mapping
 from profiles.markup.structure import line_in_words
 
 HOMES = ("index.md", "index.markdown", "index.html")
 README = re.compile(r"readme\.(?:md|markdown)$", re.I)
 MENU_FILE = re.compile(r"_data/[\w-]*(?:nav|menu|header)[\w-]*\.(?:ya?ml|json)$", re.I)
-PAPERS_FILE = re.compile(r"_data/(?:publications?|papers?|pubs?)\.(?:ya?ml|json)$")
 MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
@@ -145,18 +144,9 @@ class JekyllSite(AcademicPages):
                 text = self._page_text(document, title)
                 self.page(document, title, text, self.addresses(document, name), in_menu=False)
         self._bibliography()
-        for document in self._papers_of_data():
-            self.papers.read(document)
+        self.read_data(self.tree.below("_data/"))
         for reference in self.papers.references:
             self._further_fields(reference)
-
-    def _papers_of_data(self) -> Iterator[Document]:
-        """Each paper of a list in _data/, as the file of a paper."""
-        for path in filter(PAPERS_FILE.match, list(self.tree.files)):
-            for item in self.tree.document(path).items:
-                if isinstance(item, Mapping) and item.text("title") and item.list("authors"):
-                    line = min(item.lines.values())
-                    yield Document(path, item, item.text("description"), line, row=item["title"])
 
     def _bibliography(self):
         """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""
@@ -175,7 +165,7 @@ class JekyllSite(AcademicPages):
             reference.entry_type = "article"
 
     def _page(self, document):
-        """A list of papers, or of news, becomes these, and its address leads there."""
+        """Its first heading is its title, where it has no other."""
         title = document.front.text("title")
         if not title and (heading := HEADING.match(document.body)):
             title = line_in_words(heading["atx"] or heading["setext"])
@@ -183,16 +173,16 @@ class JekyllSite(AcademicPages):
             document.front.lines["title"] = document.body_line
             document.body = document.body[heading.end() :]
             document.body_line += heading[0].count("\n")
+        super()._page(document)
+
+    def without_list(self, document, title, text):
+        """A few words around Liquid that prints the papers are no page."""
+        left = super().without_list(document, title, text)
         kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
-        is_list = kind in LIST_OF_KIND and self.source.address(document) != "/"
-        if is_list and not is_list_of_theme(document):
-            said = words_outside_liquid(document.body)
-            left = self.list_page(document, kind)
-            is_made = said != document.body.strip() and len(said.split()) < MOST_WORDS_OF_LIST
-            if left and is_made and (self.papers.references or self.record.papers):
-                self.lead(document, LIST_OF_KIND[kind])
-            elif left:
-                document.body = left
-                super()._page(document)
-        else:
-            super()._page(document)
+        said = words_outside_liquid(document.body)
+        is_made = said != document.body.strip() and len(said.split()) < MOST_WORDS_OF_LIST
+        has_papers = self.papers.references or self.record.papers
+        if left and kind in LIST_OF_KIND and is_made and has_papers:
+            self.lead(document, LIST_OF_KIND[kind])
+            return ""
+        return left

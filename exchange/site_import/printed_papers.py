@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from exchange.site_import.printed_references import (
     LABELS,
@@ -25,7 +26,7 @@ from profiles.cv_lines import BREAK, LINK, Item
 from profiles.markup.structure import line_in_words as plain
 from publications.names import HAN
 from publications.printed.authors import names_end
-from publications.printed.marks import marked
+from publications.printed.marks import BOLD, END_BOLD, marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.reference import PrintedReference, read_reference
@@ -34,7 +35,14 @@ from publications.printed.venue import read_venue, type_of
 HARD_BREAK = re.compile(r"[ \t]*(?: {2}\n|\\\n|<br\s*/?>\s*\n?)[ \t]*")
 PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\s*\]\([^()]*\))?")
 BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])(?:\s|$)")
-HEADING = re.compile(r"\s*#{1,6}\s+(?P<words>[^\n]+?)\s*#*\s*")
+HEADING = re.compile(
+    r"\s*(?:#{1,6}\s+(?P<words>[^\n]+?)\s*#*|(?P<setext>[^\n]+)\n\s*(?:=+|-{3,}))\s*"
+)
+# A link that stayed HTML, closed or not.
+ANCHOR = re.compile(
+    r"<a\s[^<>]*?href=\"([^\"]*)\"[^<>]*>((?:(?!<a\b|</a>)[^\n])*?)(?:</?a\s*/?>|(?=\n|<br)|$)"
+)
+
 # Its number in the list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
 NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
@@ -54,6 +62,11 @@ TITLE = re.compile(
     r"\s*(?:\*\*\*?|[*_\"“]|__){0,2}\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)[*_\"”.,]{0,4}"
     r"|\s*\*\*(?P<bold>[^*\n]+)\*\*|\s*\*(?P<italic>[^*\n]+)\*(?!\*)|\s*_(?P<under>[^_\n]+)_(?!\w)"
     r"|\s*[\"“](?P<quoted>[^\"”\n]+)[\"”]"
+)
+# What sets off a title behind names.
+SET_OFF = re.compile(
+    r"(?<![*\\\w])\*(?P<italic>[^*\n]+)(?<!\\)\*(?!\*)|(?<!\w)_(?P<under>[^_\n]+)_(?!\w)"
+    r"|\*\*(?P<bold>[^*\n]+)\*\*|[\"“](?P<quoted>[^\"”\n]+)[\"”]"
 )
 OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
 YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
@@ -101,8 +114,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
-    ways = [_by_lines, _by_punctuation, _by_title]
-    for read in ways if not is_wrapped else [_by_punctuation, _by_lines, _by_title]:
+    ways = [_by_lines, _by_names_and_title, _by_punctuation, _by_title]
+    for read in ways if not is_wrapped else [*ways[1:3], ways[0], ways[3]]:
         if read(paper, lines, owner):
             paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
             return paper
@@ -125,6 +138,7 @@ def is_like_paper(text: str) -> bool:
 def _lines(source, paper, owner) -> list[_Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found = []
+    source = ANCHOR.sub(r"[\2](\1)", source)
     for block in re.split(r"\n[ \t]*\n", source):
         parts = HARD_BREAK.split(block) if HARD_BREAK.search(block) else BREAK.split(block)
         for part in parts:
@@ -135,8 +149,12 @@ def _lines(source, paper, owner) -> list[_Line]:
                 _badge(paper, badge["badge"])
                 text = text[badge.end() :]
             text = text.strip(" \t,|·•/")
-            if re.search(r"\w", plain(text)):
-                found.append(_Line(text, _names(text, owner), bool(heading)))
+            names = _names(text, owner)
+            if not names and found and _are_buttons(text):
+                for label, url in LINK.findall(text):
+                    paper.link(plain(label), url)
+            elif re.search(r"\w", plain(text)):
+                found.append(_Line(text, names, bool(heading)))
     return found
 
 
@@ -160,6 +178,16 @@ def _is_button(label):
     known = [word in LABELS or word in OTHERS for word in words]
     return any(known) and all(
         is_known or word in BESIDE for is_known, word in zip(known, words, strict=True)
+    )
+
+
+def _are_buttons(text):
+    """Whether a line is nothing but links of a word or two."""
+    labels = [plain(label).split() for label, _url in LINK.findall(text)]
+    return (
+        bool(labels)
+        and max(map(len, labels)) < SHORTEST_TITLE
+        and not re.search(r"\w", LINK.sub("", text))
     )
 
 
@@ -232,7 +260,20 @@ def _by_title_and_names(paper, lines, owner) -> bool:
     return True
 
 
-def _by_punctuation(paper, lines, _owner) -> bool:
+def _by_names_and_title(paper, lines, owner) -> bool:
+    """Names, and behind them on the line a title that is set off."""
+    line = lines[0].source
+    title = max(SET_OFF.finditer(line), key=lambda match: len(match[0]), default=None)
+    words = plain(next(filter(None, title.groups()))).strip(" .,") if title else ""
+    names = _names(line[: title.start()].strip(" ,.:"), owner) if title else []
+    if not names or len(words.split()) < SHORTEST_SET_OFF or _is_of_names(words, "", owner):
+        return False
+    paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
+    _said(paper, [line[title.end() :], *(other.source for other in lines[1:])])
+    return True
+
+
+def _by_punctuation(paper, lines, owner) -> bool:
     """A reference of any style on its first line, or on all of them."""
     short = [line.source for line in lines if len(line.source) < 2 * LONGEST_VENUE]
     for text in dict.fromkeys((" ".join(short), lines[0].source)):
@@ -240,7 +281,9 @@ def _by_punctuation(paper, lines, _owner) -> bool:
         is_title = len(printed.title.split()) >= SHORTEST_TITLE and not _names(printed.title, "")
         if {"title", "authors"} & set(printed.unsure) or not is_title or not printed.authors:
             continue
-        if "year" in printed.unsure and not printed.venue:
+        if "year" in printed.unsure and not printed.venue and "abbr" not in paper.fields:
+            continue
+        if not _are_names(printed.authors, [], text, owner):
             continue
         container = _container(paper, printed.venue or "preprint")
         said = {"title": printed.title, "author": bibtex_names(printed.authors)}
@@ -311,13 +354,10 @@ def _said(paper, texts, has_venue=False):
     best = max(short, key=_likely, default="")
     if best and not has_venue:
         printed = PrintedReference()
-        text, doi = marked(LINK.sub(r"\1", best))
-        read_venue(printed, text)
-        printed.doi = doi
-        venue = printed.venue or ("" if YEAR.fullmatch(best) else without_marks(text).strip(" .,"))
-        container = _container(paper, venue, without_marks(text))
-        printed.venue = "" if re.fullmatch(r"[\W\d]*", venue) else venue
-        paper.fields |= _numbers(printed, container)
+        text, printed.doi = marked(LINK.sub(r"\1", best))
+        read_venue(printed, re.sub(f"[{BOLD}{END_BOLD}]", "", text))
+        printed.venue = printed.venue or without_marks(text).strip(" .,")
+        paper.fields |= _numbers(printed, _container(paper, printed.venue, without_marks(text)))
     years = (YEAR.search(text) for text in short)
     if year := next(filter(None, years), None):
         paper.fields.setdefault("year", year[0])
@@ -335,6 +375,10 @@ def _likely(text):
     return 2 * bool(YEAR.search(text)) + is_named
 
 
+def _balanced(text):
+    return text if text.count("(") == text.count(")") else text.strip("()")
+
+
 def _container(paper, *words):
     """The field of the venue, by what its words name."""
     if paper.fields.pop("booktitle", None) is None or words[0]:
@@ -344,8 +388,9 @@ def _container(paper, *words):
 
 
 def _numbers(printed, container):
+    is_named = bool(re.search(r"[^\W\d_]{2}", printed.venue))
     said = {
-        container: printed.venue,
+        container: _balanced(printed.venue.strip(" *_")) if is_named else "",
         "volume": printed.volume,
         "number": printed.issue,
         "pages": printed.pages,
@@ -407,20 +452,25 @@ class _Block:
         """Whether a paper begins with it."""
         if self.is_bullet:
             return bool(current)
-        is_waiting = len(current) > 0 and not any(block.has_names for block in current)
+        lines = [line for block in current for line in block.lines]
+        is_waiting = bool(lines) and not any(line.names for line in lines)
         if self.has_names:
             return not (is_waiting and self.is_led)
+        is_untitled = len(lines) == 1 and not is_waiting
         is_followed = following is not None and following.is_led and not following.is_bullet
         if titles_lead and is_followed and self.may_be_title():
             return True
-        return not current and not self.is_heading and bool(self.lines) and self._is_whole()
+        is_linked = self.is_heading and self.may_be_title() and bool(self.lines[0].title)
+        return is_linked or (not self.is_heading and not is_untitled and self.is_whole)
 
-    def _is_whole(self):
-        return bool(read_paper(self.item, Place(""), self.owner))
+    @cached_property
+    def is_whole(self):
+        """Whether it is a paper by itself."""
+        return bool(self.lines) and bool(read_paper(self.item, Place(""), self.owner))
 
     def items(self):
         """Itself, or the bullets below it, where it but heads them."""
-        if self.item.children and not self.has_names and not self._is_whole():
+        if self.item.children and not self.has_names and not self.is_whole:
             return self.item.children
         return [self.item]
 

@@ -6,6 +6,7 @@ in which it lies. Code is never run: what it would print is not there, and is to
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 
@@ -41,6 +42,8 @@ DIV = re.compile(r"^[ \t]*:{3,}[^\n]*$", re.M)
 SPAN = re.compile(r"\[([^\[\]\n]*)\]\{[.#][^{}\n]*\}")
 ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
 CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M))]
+# Entries that a page lists without naming them in its text; "*" are all.
+NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
@@ -250,27 +253,38 @@ class Quarto(Theme):
 
     def _bibliography(self, document):
         """The .bib files that a page of papers prints whole, be it by code."""
-        name = document.front.text("title") or document.stem
-        is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS
-        names = [one for one in document.front.list("bibliography") if isinstance(one, str)]
+        front, folder = document.front, document.path.rpartition("/")[0]
+        name = front.text("title") or document.stem
+        cited = NOCITE.findall(
+            " ".join(one for one in front.list("nocite") if isinstance(one, str))
+        )
+        is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS or "*" in cited
+        names = [one for one in front.list("bibliography") if isinstance(one, str)]
         names += BIB_FILE.findall(document.body)
-        for name in names if is_list else ():
-            folder = document.path.rpartition("/")[0]
-            paths = [f"{folder}/{name}".lstrip("/"), name.lstrip("./")]
-            path = next((path for path in paths if path in self.tree), "")
-            if not path or path in self.record.bib_files:
+        for name in names if is_list or cited else ():
+            path = posixpath.normpath(posixpath.join(folder, name))
+            path = path if path in self.tree else name.lstrip("./")
+            if path not in self.tree:
                 continue
-            parsed = self.record.bib_files[path] = bibtex.parse(self.tree.text(path))
-            for entry in parsed.records:
-                place = Place(path, entry.line)
-                self.record.papers.append(Paper(entry.key, entry.raw, place))
+            known = self.record.bib_files.setdefault(path, bibtex.ParsedFile())
+            for entry in bibtex.parse(self.tree.text(path)).records:
+                if (is_list or entry.key in cited) and entry.key not in {
+                    one.key for one in known.records
+                }:
+                    known.records.append(entry)
+                    place = Place(path, entry.line)
+                    self.record.papers.append(Paper(entry.key, entry.raw, place))
+        for listing in front.list("listing"):
+            contents = listing.list("contents") if isinstance(listing, Mapping) else []
+            for name in (one for one in contents if isinstance(one, str)):
+                path = posixpath.normpath(posixpath.join(folder, name))
+                self.read_data([path] if path in self.tree else [])
 
     # --- Pages ---
 
     def _page(self, document):
         path, front = document.path, document.front
         title = line_in_words(front.text("title"))
-        kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
         if document.stem.startswith("404"):
             self.tree.leave_out(path, PART)
         elif POSTS.search(path) and (front.text("date") or document.stem == "index"):
@@ -281,9 +295,6 @@ class Quarto(Theme):
         elif TALKS.search(path) and title:
             self._leave_people(document)
             self.read_collection(TALK, [document])
-        elif kind in LIST_OF_KIND:
-            if left := self.list_page(document, kind):
-                self._own_page(document, title, left)
         elif not (CV.match(document.stem) and self._cv(document)):
             self._own_page(document, title, body(self, document))
 
@@ -313,7 +324,8 @@ class Quarto(Theme):
         front.get("date")
         text = paragraphs([lead if not is_demo(lead) else "", said, listing])
         if not text.strip():
-            self.lead(document, "")
+            kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
+            self.lead(document, LIST_OF_KIND.get(kind, ""))
             return
         self.own_page(document, title, text)
 

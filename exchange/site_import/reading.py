@@ -20,7 +20,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
-from exchange.site_import.columns import Collection, body, iso_date, paragraphs
+from exchange.site_import.columns import Collection, iso_date, paragraphs
+from exchange.site_import.data_papers import TEXTS as DATA
+from exchange.site_import.data_papers import read_data
 from exchange.site_import.jekyll import Jekyll, find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_markdown, to_words
@@ -115,7 +117,7 @@ class Theme:
     @property
     def owner(self) -> str:
         """The family name of whom the site is about; "" where it is not said."""
-        name = parse_name(str(self.record.researcher.get("display_name", ("",))[0]))
+        name = parse_name(without_degree(str(self.record.researcher.get("display_name", ("",))[0])))
         return (name.family or name.literal).casefold() if name else ""
 
     # --- What is found becomes part of the record ---
@@ -177,12 +179,16 @@ class Theme:
         self.leave_looks(document)
         return row
 
-    def own_page(self, document: Document, title: str, text: str) -> SiteRow:
-        """A page that stands in the menu if it did on the site, under the same title."""
+    def own_page(self, document: Document, title: str, text: str) -> SiteRow | None:
+        """A page that stands in the menu if it did on the site, under the same title; None where
+        all of it is a list that is here.
+        """
         name, position = self.in_menu(document)
         title = title or name or document.stem
+        if not (left := self.without_list(document, title, text)) and text:
+            return None
         menu = {"in_menu": bool(position), "position": position}
-        return self.page(document, title, text, self.source.addresses(document), **menu)
+        return self.page(document, title, left, self.source.addresses(document), **menu)
 
     def post(self, document: Document, title: str, text: str, is_draft: bool = False) -> None:
         """A page outside the menu, which a news item of its day leads to."""
@@ -240,16 +246,30 @@ class Theme:
                 self.titles.add(reference.title_key)
                 self.record.papers.append(reference.paper())
 
-    def list_page(self, document: Document, kind: str) -> str:
-        """Reads a page that is a list of papers, or of news: what of it is neither. Where that is
-        nothing, its address leads to the list here.
+    def without_list(self, document: Document, title: str, text: str) -> str:
+        """What a page says besides the papers, or the news, that it lists by its title, its name or
+        what it says; where that is nothing, its address leads to the list here.
         """
-        page, left = self.printed_list(kind, body(self, document), document.body_place)
+        kind = homepage.kind_of(title) or homepage.kind_of(_name_of(document))
+        if kind not in LIST_OF_KIND and not homepage.are_papers(text, self.owner):
+            return text
+        kind = kind if kind in LIST_OF_KIND else Section.Kind.PUBLICATIONS
+        page, left = self.printed_list(kind, text, self.text_place(document))
         self.record.rows += page.rows
         self.add_papers(page.references)
-        if not left:
+        if not left and text:
             self.lead(document, LIST_OF_KIND[kind])
         return left
+
+    def text_place(self, document: Document) -> Place:
+        """Where the text of a page begins; line 0 where its lines are not those of the file."""
+        return document.body_place
+
+    def read_data(self, paths: Iterable[str]) -> None:
+        """Lists of papers in files of data that nothing else reads."""
+        for path in paths:
+            if path not in self.tree.used and path.endswith(DATA):
+                self.add_papers(read_data(self.tree, path, self.owner))
 
     def lead(self, document: Document, here: str) -> None:
         """Its addresses lead to the page here that has the same list."""
@@ -480,6 +500,12 @@ def without_degree(title: str) -> str:
     name = re.split(r"\s+[|–—-]\s+|['’]s\b|,\s*(?:Ph\.?D|M\.?D|MSc)\b", to_words(title))[0]
     name = re.sub(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+", "", name).strip()
     return "" if NO_NAME.fullmatch(name) else name
+
+
+def _name_of(document):
+    """Of a page: its file's, of an index its folder's."""
+    folder = document.path.rpartition("/")[0].rpartition("/")[2]
+    return folder if document.stem.strip("_") == "index" else document.stem
 
 
 def completed(url: str) -> str:

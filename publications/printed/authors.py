@@ -28,7 +28,8 @@ AND_EACH = re.compile(
 )
 # Where a name may end within a piece: a stop, what is set off, a year.
 INNER = re.compile(
-    rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]"
+    rf"[.:．。：][*∗†‡#{STAR}]{{0,3}}(?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]"
+    rf"|\s*[{ITALIC}{BOLD}{BREAK}]|\s[—–|·]\s"
     rf"|\s(?=\(?{YEAR.pattern})"
 )
 
@@ -102,7 +103,7 @@ class _Reading:
     def _inner_end(self, piece, *, may_go_on):
         """Of a name: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
         for inner in reversed(list(INNER.finditer(piece[:LONGEST_NAME]))):
-            head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
+            head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。—–|·"))
             is_name = may_go_on and _are_names(head) and not are_initials(head)
             if VENUE.fullmatch(head) and YEAR.search(piece):
                 continue
