@@ -46,7 +46,7 @@ ANCHOR = re.compile(
 # Its number in the list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
 NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
-BY = re.compile(r"\s*(?:by|with|authors?)\b\s*:?\s*", re.I)
+BY = re.compile(r"^\s*(?:by|with|authors?)\b\s*:?\s*", re.I)
 # A button in brackets of its own, whatever it says.
 BRACKETED = re.compile(
     r"\\?\[\s*\[([^\[\]\n]{1,40})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)\s*\\?\]"
@@ -67,7 +67,9 @@ TITLE = re.compile(
 SET_OFF = re.compile(
     r"(?<![*\\\w])\*(?P<italic>[^*\n]+)(?<!\\)\*(?!\*)|(?<!\w)_(?P<under>[^_\n]+)_(?!\w)"
     r"|\*\*(?P<bold>[^*\n]+)\*\*|[\"“](?P<quoted>[^\"”\n]+)[\"”]"
+    r"|\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)"
 )
+SET_OFF_BY = ("linked", "bold", "italic", "under", "quoted")
 OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
 YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
@@ -195,9 +197,13 @@ def _names(text, owner) -> list[str]:
     """The names where a line is a list of them, and nothing else; [] where it is not."""
     if len(text) > LONGEST_LIST:
         return []
-    text = BY.sub("", LINK.sub(r"\1", text), count=1) if BY.match(text) else LINK.sub(r"\1", text)
-    names, lost = names_in(without_marks(marked(text)[0]))
+    names, lost = names_in(_bare(text))
     return names if _are_names(names, lost, text, owner) else []
+
+
+def _bare(text):
+    """A list of names without links, signs, and the word before it."""
+    return without_marks(marked(BY.sub("", LINK.sub(r"\1", text), count=1))[0])
 
 
 def _are_names(names, lost, text, owner):
@@ -250,7 +256,7 @@ def _by_title_and_names(paper, lines, owner) -> bool:
     others = [line.source for line in lines[1:]]
     if not rest and others:
         rest = others.pop(0)
-    text = marked(BY.sub("", LINK.sub(r"\1", rest), count=1))[0]
+    text = marked(BY.sub("", LINK.sub(r"\1", rest)))[0]
     end = names_end(text)
     names, lost = names_in(without_marks(text[:end]))
     if not end or not _are_names(names, lost, text[:end], owner):
@@ -263,14 +269,18 @@ def _by_title_and_names(paper, lines, owner) -> bool:
 def _by_names_and_title(paper, lines, owner) -> bool:
     """Names, and behind them on the line a title that is set off."""
     line = lines[0].source
-    title = max(SET_OFF.finditer(line), key=lambda match: len(match[0]), default=None)
-    words = plain(next(filter(None, title.groups()))).strip(" .,") if title else ""
-    names = _names(line[: title.start()].strip(" ,.:"), owner) if title else []
-    if not names or len(words.split()) < SHORTEST_SET_OFF or _is_of_names(words, "", owner):
-        return False
-    paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
-    _said(paper, [line[title.end() :], *(other.source for other in lines[1:])])
-    return True
+    for title in SET_OFF.finditer(line):
+        words = plain(next(filter(None, title.group(*SET_OFF_BY)))).strip(' .,"“”')
+        names, lost = names_in(_bare(line[: title.start()]))
+        if len(words.split()) < SHORTEST_SET_OFF or _is_of_names(words, "", owner):
+            continue
+        if not _are_names(names, [*lost, *lost], line[: title.start()], owner):
+            return False
+        paper.link("Paper", title["url"] or "")
+        paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
+        _said(paper, [line[title.end() :], *(other.source for other in lines[1:])])
+        return True
+    return False
 
 
 def _by_punctuation(paper, lines, owner) -> bool:
@@ -315,11 +325,7 @@ def _by_title(paper, lines, _owner) -> bool:
 def _title(paper, line):
     """(The title that a line begins with, what stands behind it.)"""
     match = line.title
-    words = (
-        next(filter(None, match.group("linked", "bold", "italic", "under", "quoted")), "")
-        if match
-        else ""
-    )
+    words = next(filter(None, match.group(*SET_OFF_BY)), "") if match else ""
     words, behind = (plain(words), line.source[match.end() :]) if words else (line.words, "")
     least = SHORTEST_SET_OFF if match or line.is_heading else SHORTEST_TITLE
     if year := YEAR_AT_END.search(words):
@@ -390,7 +396,7 @@ def _container(paper, *words):
 def _numbers(printed, container):
     is_named = bool(re.search(r"[^\W\d_]{2}", printed.venue))
     said = {
-        container: _balanced(printed.venue.strip(" *_")) if is_named else "",
+        container: _balanced(printed.venue.strip(" *_·|")) if is_named else "",
         "volume": printed.volume,
         "number": printed.issue,
         "pages": printed.pages,

@@ -258,7 +258,7 @@ class Quarto(Theme):
         cited = NOCITE.findall(
             " ".join(one for one in front.list("nocite") if isinstance(one, str))
         )
-        is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS or "*" in cited
+        is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS
         names = [one for one in front.list("bibliography") if isinstance(one, str)]
         names += BIB_FILE.findall(document.body)
         for name in names if is_list or cited else ():
