@@ -175,6 +175,11 @@ class SiteProposal:
         raise PlanChanged
 
 
+def _may_appear(person, user):
+    """Whether this user can make the page public, and nobody did."""
+    return not person.is_public and access.can_publish(person, user)
+
+
 def digest(plan: importer.SitePlan) -> str:
     """What the page of a plan says, in short: equal for equal plans."""
     text = json.dumps(as_json(plan), default=str, sort_keys=True)
@@ -217,6 +222,7 @@ class ImportBatchAdmin(PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin
         if before and before != shown["digest"]:
             messages.warning(request, CHANGED)
         context = {"title": PLAN_TITLE, "pending": pending, "token": pending.pk} | shown
+        context["may_publish"] = _may_appear(pending.researcher, request.user)
         context["at_root"] = self._addresses_at_root(request, pending, shown["old_paths"])
         return self.page(request, "site_plan", context)
 
@@ -269,7 +275,14 @@ class ImportBatchAdmin(PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin
         text = ngettext(
             "Imported: %(new)s new row or paper.", "Imported: %(new)s new rows and papers.", new
         )
-        return self.finish(request, pending, number, text % {"new": new})
+        answer = self.finish(request, pending, number, text % {"new": new})
+        person = pending.researcher
+        if "_publish" not in request.POST or not _may_appear(person, request.user):
+            return answer
+        self.admin_site.get_model_admin(Researcher).publish(
+            request, Researcher.objects.filter(pk=person.pk)
+        )
+        return redirect(person)
 
     # --- One import -----------------------------------------------------------------------------
 
