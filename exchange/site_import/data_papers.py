@@ -40,7 +40,7 @@ def read_data(tree: Tree, path: str, owner: str) -> Iterator[Reference]:
     """Each paper of a file of data; none where most of what it lists is not by the owner."""
     document = tree.document(path)
     found = [item for item in _mappings(document.items or document.front) if _is_paper(item)]
-    papers = [_reference(item, path) for item in found]
+    papers = [_reference(item, path, owner) for item in found]
     own = [paper for paper in papers if is_by(owner, paper.fields["author"])]
     if len(own) * 2 > len(papers):
         tree.used.add(path)
@@ -63,7 +63,7 @@ def _is_paper(item):
     return has_names and isinstance(dict.get(item, "title"), str)
 
 
-def _reference(item, path) -> Reference:
+def _reference(item, path, owner) -> Reference:
     title = to_words(item.text("title"))
     reference = Reference(
         key_of(" ".join(title.split()[:4])), Place(path, min(item.lines.values()))
@@ -76,6 +76,8 @@ def _reference(item, path) -> Reference:
         *filter(None, (_first(item, "type kind category"), venue))
     )
     names = [name for key in AUTHORS for name in _names(dict.get(item, key))]
+    # So some call themselves.
+    names = [owner if name in ("me", "self") else name for name in names]
     said |= {"year": year[0] if year else "", container: venue, "title": title}
     said["author"] = bibtex_names(names)
     reference.fields = {name: value for name, value in said.items() if value}

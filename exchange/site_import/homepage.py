@@ -111,7 +111,7 @@ def read(
     """The body of a homepage, which begins on `line` of `file`.
 
     `convert` makes our Markdown of a text of the site; `names` counts what its rows are called,
-    of a file with several texts over all of them. `owner`: the family name of whose page it is.
+    of a file with several texts over all of them. `owner`: the name of whose page it is.
     `line` is 0 where lines of the text are none of the file.
     """
     page, names = Homepage(), Counter() if names is None else names

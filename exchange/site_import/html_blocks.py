@@ -150,8 +150,9 @@ class HtmlConverter(MarkdownConverter):
             for number, item in enumerate(items, int(start) if start.isdecimal() else 1):
                 item["value"] = str(number)
         for table in soup.find_all("table"):
-            # It sets out a page: no cell of Markdown can hold a list.
-            if table.find(LAYOUT):
+            # It sets out a page: no cell of Markdown can hold a list, or several lines.
+            is_plain = table.find("th") or not table.find(["br", "p", "div", "img"])
+            if table.find(LAYOUT) or not is_plain:
                 for part in table.find_all(TABLE_PARTS):
                     if part.find_parent("table") is table:
                         part.name = "div"

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from exchange.site_import import al_folio_papers, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
 from exchange.site_import.academicpages_tables import COLLECTIONS, SWITCHES
+from exchange.site_import.html_site import HtmlSite
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import page_key
@@ -87,6 +88,9 @@ class JekyllSite(AcademicPages):
         texts = [path for path in tree.files if path.endswith((".md", ".markdown"))]
         if CONFIG not in tree and not (HOMES[0] in tree and len(tree.files) > 1):
             return ""
+        homes = [path for path in HOMES if path in tree]
+        if homes == [HOMES[2]] and HtmlSite.detect(tree):
+            return ""  # a page of HTML that Jekyll gives as it is
         if not texts and not any(tree.document(path).front for path in tree.below("", ".html")):
             return ""
         config = tree.document(CONFIG).front if CONFIG in tree else Mapping()

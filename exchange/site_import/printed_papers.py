@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from exchange.site_import.printed_references import (
     LABELS,
@@ -24,11 +25,11 @@ from exchange.site_import.printed_references import (
 from exchange.site_import.records import Place
 from profiles.cv_lines import BREAK, LINK, Item
 from profiles.markup.structure import line_in_words as plain
-from publications.names import HAN
+from publications.names import HAN, parse_name
 from publications.printed.authors import names_end
 from publications.printed.marks import BOLD, END_BOLD, marked
 from publications.printed.marks import plain as without_marks
-from publications.printed.names import LONGEST_LIST, names_in
+from publications.printed.names import LONGEST_HAN, LONGEST_LIST, names_in
 from publications.printed.reference import PrintedReference, read_reference
 from publications.printed.venue import read_venue, type_of
 
@@ -46,6 +47,7 @@ ANCHOR = re.compile(
 # Its number in the list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
 NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
+WITH = re.compile(r"^\s*\(?with\b", re.I)
 BY = re.compile(r"^\s*(?:by|with|authors?)\b\s*:?\s*", re.I)
 # A button in brackets of its own, whatever it says.
 BRACKETED = re.compile(
@@ -70,6 +72,7 @@ SET_OFF = re.compile(
     r"|\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)"
 )
 SET_OFF_BY = ("linked", "bold", "italic", "under", "quoted")
+VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
 OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
 YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
@@ -105,8 +108,8 @@ class _Line:
 def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     """The paper that an item prints; None where its title or its names are not sure.
 
-    `owner`: the family name of whom the site is about; a single name, or one of two lines that may
-    both be names, is known by it.
+    `owner`: whom the site is about; a single name, or one of two lines that may both be names, is
+    known by the family name, and "with" names the others.
     """
     source = "\n\n".join(filter(None, (item.text, item.rest)))
     if (not item.text.strip() and not item.rest) or len(source) > LONGEST:
@@ -116,8 +119,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
-    ways = [_by_lines, _by_names_and_title, _by_punctuation, _by_title]
-    for read in ways if not is_wrapped else [*ways[1:3], ways[0], ways[3]]:
+    ways = [_by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
+    for read in ways if not is_wrapped else [*ways[2:4], ways[1], ways[4]]:
         if read(paper, lines, owner):
             paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
             return paper
@@ -125,8 +128,10 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
 
 
 def is_by(owner: str, text: str) -> bool:
-    """Whether a list of names has somebody of that family name."""
-    return bool(owner and re.search(rf"\b{re.escape(owner)}\b", text, re.I))
+    """Whether a list of names has somebody of the owner's family name."""
+    name = parse_name(owner)
+    family = name.family or name.literal
+    return bool(family and re.search(rf"\b{re.escape(family)}\b", text, re.I))
 
 
 def is_like_paper(text: str) -> bool:
@@ -139,7 +144,7 @@ def is_like_paper(text: str) -> bool:
 
 def _lines(source, paper, owner) -> list[_Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
-    found = []
+    found, is_open = [], False
     source = ANCHOR.sub(r"[\2](\1)", source)
     for block in re.split(r"\n[ \t]*\n", source):
         parts = HARD_BREAK.split(block) if HARD_BREAK.search(block) else BREAK.split(block)
@@ -150,7 +155,12 @@ def _lines(source, paper, owner) -> list[_Line]:
             if not found and (badge := BADGE.match(text)):
                 _badge(paper, badge["badge"])
                 text = text[badge.end() :]
+            goes_on = bool(found and found[-1].names) and (is_open or text.startswith("and "))
+            is_open = text.rstrip().endswith((",", " and", "&"))
             text = text.strip(" \t,|·•/")
+            if goes_on and (names := _names(f"{found[-1].source}, {text}", owner)):
+                found[-1] = _Line(f"{found[-1].source}, {text}", names)
+                continue
             names = _names(text, owner)
             if not names and found and _are_buttons(text):
                 for label, url in LINK.findall(text):
@@ -215,6 +225,12 @@ def _are_names(names, lost, text, owner):
     return len(persons) > 1 or is_own or bool(OWN_MARK.search(text)) or len(names) > len(persons)
 
 
+def _with_owner(names, text, owner):
+    """ "with Alice and Bob" are the others."""
+    is_left_out = bool(owner) and bool(WITH.match(text)) and not is_by(owner, text)
+    return [*names, owner] if is_left_out else names
+
+
 def _badge(paper, badge):
     paper.fields["abbr"] = badge
     venue, year = badge_year(badge)
@@ -242,7 +258,8 @@ def _by_lines(paper, lines, owner) -> bool:
     words, behind = _title(paper, line)
     if not words or (not line.is_set_off and not behind and _is_venue(words)):
         return False
-    paper.fields = {"title": words, "author": bibtex_names(lines[number].names), **paper.fields}
+    names = _with_owner(lines[number].names, lines[number].source, owner)
+    paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
     others = [other for other in lines if other is not line and other is not lines[number]]
     _said(paper, [behind, *(other.source for other in others)])
     return True
@@ -261,26 +278,42 @@ def _by_title_and_names(paper, lines, owner) -> bool:
     names, lost = names_in(without_marks(text[:end]))
     if not end or not _are_names(names, lost, text[:end], owner):
         return False
+    names = _with_owner(names, rest, owner)
     paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
     _said(paper, [text[end:], *others])
     return True
 
 
 def _by_names_and_title(paper, lines, owner) -> bool:
-    """Names, and behind them on the line a title that is set off."""
-    line = lines[0].source
+    """Names, and behind them on the line a title that is set off: the last, for names are, too."""
+    line, found = lines[0].source, None
     for title in SET_OFF.finditer(line):
         words = plain(next(filter(None, title.group(*SET_OFF_BY)))).strip(' .,"“”')
         names, lost = names_in(_bare(line[: title.start()]))
-        if len(words.split()) < SHORTEST_SET_OFF or _is_of_names(words, "", owner):
-            continue
-        if not _are_names(names, [*lost, *lost], line[: title.start()], owner):
-            return False
-        paper.link("Paper", title["url"] or "")
-        paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
-        _said(paper, [line[title.end() :], *(other.source for other in lines[1:])])
-        return True
-    return False
+        is_title = _is_long(words, SHORTEST_SET_OFF) and not _is_of_names(words, "", owner)
+        if is_title and _are_names(names, [*lost, *lost], line[: title.start()], owner):
+            found = words, names, title
+    if not found or _is_venue(found[0]):
+        return False
+    words, names, title = found
+    paper.link("Paper", title["url"] or "")
+    paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
+    _said(paper, [line[title.end() :], *(other.source for other in lines[1:])])
+    return True
+
+
+def _by_known_title(paper, lines, _owner) -> bool:
+    """A heading, and a reference of any style with the same title below it."""
+    title = lines[0].words
+    below = [line for line in lines[1:] if title.casefold() in line.words.casefold()]
+    printed = read_reference(below[0].source, title) if lines[0].is_heading and below else None
+    if not printed or {"title", "authors"} & set(printed.unsure):
+        return False
+    said = {"title": title, "author": bibtex_names(printed.authors)}
+    paper.fields = said | paper.fields
+    paper.fields |= _numbers(printed, _container(paper, printed.venue or "preprint"))
+    _said(paper, [line.source for line in lines[1:] if line not in below], has_venue=True)
+    return True
 
 
 def _by_punctuation(paper, lines, owner) -> bool:
@@ -331,7 +364,7 @@ def _title(paper, line):
     if year := YEAR_AT_END.search(words):
         words, behind = words[: year.start()], f"{behind} {year[1]}"
     words = words.strip(' .,*"“”')
-    if not least <= len(words.split()) or len(words) > LONGEST_TITLE:
+    if not _is_long(words, least) or len(words) > LONGEST_TITLE:
         return "", ""
     if match and match["url"]:
         paper.link("Paper", match["url"])
@@ -347,9 +380,12 @@ def _is_of_names(words, behind, owner):
 
 def _is_venue(words):
     """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
-    return bool(re.match(r"(?:in|appeared|published|to appear|accepted)\b", words, re.I)) and bool(
-        YEAR.search(words)
-    )
+    return bool(VENUE.match(words) or (YEAR.search(words) and re.match(r"in\b", words, re.I)))
+
+
+def _is_long(words, least):
+    """Whether a title has enough words; those of Han have no blanks between them."""
+    return len(words.split()) >= least or len(HAN.findall(words)) > LONGEST_HAN
 
 
 def _said(paper, texts, has_venue=False):
@@ -418,7 +454,7 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
     leads = _titles_lead(kinds)
     current: list[_Block] = []
     for number, block in enumerate(kinds):
-        following = next((other for other in kinds[number + 1 :] if other.lines), None)
+        following = [other for other in kinds[number + 1 : number + 5] if other.lines]
         begins = block.begins(current, following, leads)
         if begins and current:
             yield _joined(current)
@@ -463,11 +499,18 @@ class _Block:
         if self.has_names:
             return not (is_waiting and self.is_led)
         is_untitled = len(lines) == 1 and not is_waiting
-        is_followed = following is not None and following.is_led and not following.is_bullet
+        is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
         if titles_lead and is_followed and self.may_be_title():
             return True
-        is_linked = self.is_heading and self.may_be_title() and bool(self.lines[0].title)
-        return is_linked or (not self.is_heading and not is_untitled and self.is_whole)
+        is_title = self.is_heading and self.may_be_title()
+        is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
+        return is_title or (not self.is_heading and not is_untitled and self.is_whole)
+
+    def _is_named(self, following):
+        """Whether what follows a heading, before the next, has its words."""
+        below = takewhile(lambda block: not block.is_heading, following)
+        words = self.lines[0].words.casefold()
+        return any(words in line.words.casefold() for block in below for line in block.lines)
 
     @cached_property
     def is_whole(self):

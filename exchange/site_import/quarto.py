@@ -144,6 +144,7 @@ class Quarto(Theme):
             self._bibliography(document)
         for document in rest:
             self._page(document)
+        self.read_data(path for path in self.tree.files if not path.startswith("_"))
         self._rest()
         return self.record
 
@@ -274,11 +275,6 @@ class Quarto(Theme):
                     known.records.append(entry)
                     place = Place(path, entry.line)
                     self.record.papers.append(Paper(entry.key, entry.raw, place))
-        for listing in front.list("listing"):
-            contents = listing.list("contents") if isinstance(listing, Mapping) else []
-            for name in (one for one in contents if isinstance(one, str)):
-                path = posixpath.normpath(posixpath.join(folder, name))
-                self.read_data([path] if path in self.tree else [])
 
     # --- Pages ---
 

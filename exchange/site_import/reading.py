@@ -47,7 +47,6 @@ from profiles.identifiers import BARE_HOST
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
-from publications.names import parse_name
 from uploads.documents import SIGNATURES, extension_of
 
 Kind = ResearcherLink.Kind
@@ -116,9 +115,8 @@ class Theme:
 
     @property
     def owner(self) -> str:
-        """The family name of whom the site is about; "" where it is not said."""
-        name = parse_name(without_degree(str(self.record.researcher.get("display_name", ("",))[0])))
-        return (name.family or name.literal).casefold() if name else ""
+        """The name of whom the site is about; "" where it is not said."""
+        return without_degree(str(self.record.researcher.get("display_name", ("",))[0]))
 
     # --- What is found becomes part of the record ---
 
@@ -251,9 +249,10 @@ class Theme:
         what it says; where that is nothing, its address leads to the list here.
         """
         kind = homepage.kind_of(title) or homepage.kind_of(_name_of(document))
-        if kind not in LIST_OF_KIND and not homepage.are_papers(text, self.owner):
+        if not kind and homepage.are_papers(text, self.owner):
+            kind = Section.Kind.PUBLICATIONS
+        if kind not in LIST_OF_KIND:
             return text
-        kind = kind if kind in LIST_OF_KIND else Section.Kind.PUBLICATIONS
         page, left = self.printed_list(kind, text, self.text_place(document))
         self.record.rows += page.rows
         self.add_papers(page.references)
