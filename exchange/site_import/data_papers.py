@@ -60,7 +60,9 @@ def _mappings(value) -> Iterator[Mapping]:
 
 def _is_paper(item):
     has_names = any(isinstance(dict.get(item, key), (str, Items)) for key in AUTHORS)
-    return has_names and isinstance(dict.get(item, "title"), str)
+    has_place = any(dict.get(item, key) for key in f"{KEYS['year']} {VENUES}".split())
+    is_shown = str(dict.get(item, "visible", "true")).casefold() != "false"
+    return has_names and has_place and is_shown and isinstance(dict.get(item, "title"), str)
 
 
 def _reference(item, path, owner) -> Reference:

@@ -41,7 +41,9 @@ ASIDE, PRE, NAV, HEADER = (
     [(re.compile(rf"<{name}\b", re.I), re.compile(rf"</{name}\s*>", re.I))]
     for name in ("aside", "pre", "nav", "header")
 )
-# A list of terms as bullets.
+# Classes such as "6u$(medium)", which would begin a formula.
+DOLLAR = re.compile(r"<[a-z][^<>]*\$[^<>]*>", re.I)
+# A list of terms as bullets; the tag that a template of many invented for its headings.
 LISTS = [
     (re.compile(begin, re.I), replacement)
     for begin, replacement in (
@@ -50,6 +52,8 @@ LISTS = [
         (r"</dl>", "</ul>"),
         (r"<d[dt]\b[^<>]*>", "<li>"),
         (r"</d[dt]>", "</li>"),
+        (r"<heading\b[^<>]*>", "<h2>"),
+        (r"</heading>", "</h2>"),
     )
 ]
 # What is no text of a page: how it begins and ends.
@@ -173,7 +177,7 @@ class HtmlSite(Theme):
 
     def _is_of_menu(self, line):
         """Whether it is a bullet with nothing but a link of the menu."""
-        match = MENU_LINE.fullmatch(line)
+        match = None if line.endswith("  ") else MENU_LINE.fullmatch(line)
         return bool(match) and page_key(match[1]) in self.menu
 
     def _text(self, document) -> str:
@@ -184,6 +188,7 @@ class HtmlSite(Theme):
         html = FRAMES.sub("\n", without_spans(html, ASIDE, _words_of_aside))
         for pattern, replacement in LISTS:
             html = pattern.sub(replacement, html)
+        html = DOLLAR.sub(lambda tag: tag[0].replace("$", ""), html)
         # An empty line would end the block of HTML.
         kept: list[str] = []
         html = without_spans(html, PRE, lambda pre: kept.append(pre) or "\0")

@@ -78,8 +78,8 @@ BLOCKS, KEPT, TRANSPARENT = (frozenset(names.split()) for names in (OF_BLOCKS, O
 BREAKING = BLOCKS | {"br"}
 RENAMED = {"s": "del", "strike": "del", "ins": "u"}
 # Of a text, in characters, and of one block of HTML: more takes long, and no page shows it.
-LONGEST, MOST_TAGS = 256 * 1024, 5_000
-TOO_LONG = gettext_lazy("Longer than 256 KB; its words are kept, without the layout.")
+LONGEST, MOST_TAGS = 512 * 1024, 20_000
+TOO_LONG = gettext_lazy("Longer than 512 KB; its words are kept, without the layout.")
 TOO_MUCH_HTML = gettext_lazy("Too much HTML within HTML; its words are kept, without the layout.")
 
 

@@ -29,7 +29,7 @@ from publications.names import HAN, parse_name
 from publications.printed.authors import names_end
 from publications.printed.marks import BOLD, END_BOLD, marked
 from publications.printed.marks import plain as without_marks
-from publications.printed.names import LONGEST_HAN, LONGEST_LIST, names_in
+from publications.printed.names import LONGEST_HAN, LONGEST_LIST, is_name, names_in
 from publications.printed.reference import PrintedReference, read_reference
 from publications.printed.venue import read_venue, type_of
 
@@ -39,6 +39,7 @@ BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])(?:\s|$)")
 HEADING = re.compile(
     r"\s*(?:#{1,6}\s+(?P<words>[^\n]+?)\s*#*|(?P<setext>[^\n]+)\n\s*(?:=+|-{3,}))\s*"
 )
+LABEL = re.compile(r"(?<!!)\[[^\[\]]{1,300}\](?=\()")
 # A link that stayed HTML, closed or not.
 ANCHOR = re.compile(
     r"<a\s[^<>]*?href=\"([^\"]*)\"[^<>]*>((?:(?!<a\b|</a>)[^\n])*?)(?:</?a\s*/?>|(?=\n|<br)|$)"
@@ -55,6 +56,9 @@ BRACKETED = re.compile(
 )
 BARE_BUTTON = re.compile(r"\\?\[([A-Za-z ]{2,20})\\?\]")
 NO_BUTTONS = re.compile(r"\\?\[(?:[\s|/,;·•&-]|and)*\\?\]|(?:\s*\\?\|\s*)+|\(\s*\)")
+LAST_BUTTON = re.compile(r"(?:\s+(?:abstract|bibtex|cite))+\s*$", re.I)
+# Of a line of names, where it appeared: "(March 2024, **Tides**)".
+BEHIND_NAMES = re.compile(r"\(([^()]*(?:\d{4}|\*\*)[^()]*)\)")
 # Words beside those that name a link, on a button.
 BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
 BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
@@ -121,7 +125,9 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
     ways = [_by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
     for read in ways if not is_wrapped else [*ways[2:4], ways[1], ways[4]]:
-        if read(paper, lines, owner):
+        if lines and read(paper, lines, owner):
+            if "author" in paper.fields and is_name(paper.fields["title"]):
+                return None
             paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
             return paper
     return None
@@ -146,6 +152,7 @@ def _lines(source, paper, owner) -> list[_Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
     source = ANCHOR.sub(r"[\2](\1)", source)
+    source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), source)
     for block in re.split(r"\n[ \t]*\n", source):
         parts = HARD_BREAK.split(block) if HARD_BREAK.search(block) else BREAK.split(block)
         for part in parts:
@@ -155,7 +162,8 @@ def _lines(source, paper, owner) -> list[_Line]:
             if not found and (badge := BADGE.match(text)):
                 _badge(paper, badge["badge"])
                 text = text[badge.end() :]
-            goes_on = bool(found and found[-1].names) and (is_open or text.startswith("and "))
+            goes_on = bool(found) and (is_open or text.startswith("and "))
+            goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
             is_open = text.rstrip().endswith((",", " and", "&"))
             text = text.strip(" \t,|·•/")
             if goes_on and (names := _names(f"{found[-1].source}, {text}", owner)):
@@ -180,7 +188,7 @@ def _without_buttons(text, paper):
 
     text = LINK.sub(lambda match: take(match, is_button=False), BRACKETED.sub(take, text))
     text = BARE_BUTTON.sub(lambda match: "" if _is_button(match[1]) else match[0], text)
-    return NO_BUTTONS.sub(" ", text)
+    return LAST_BUTTON.sub("", NO_BUTTONS.sub(" ", text))
 
 
 def _is_button(label):
@@ -261,7 +269,8 @@ def _by_lines(paper, lines, owner) -> bool:
     names = _with_owner(lines[number].names, lines[number].source, owner)
     paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
     others = [other for other in lines if other is not line and other is not lines[number]]
-    _said(paper, [behind, *(other.source for other in others)])
+    where = BEHIND_NAMES.findall(LINK.sub(r"\1", lines[number].source))
+    _said(paper, [behind, *where, *(other.source for other in others)])
     return True
 
 
@@ -302,17 +311,20 @@ def _by_names_and_title(paper, lines, owner) -> bool:
     return True
 
 
-def _by_known_title(paper, lines, _owner) -> bool:
-    """A heading, and a reference of any style with the same title below it."""
+def _by_known_title(paper, lines, owner) -> bool:
+    """A heading, and below it a reference of any style with the same title behind its names."""
     title = lines[0].words
-    below = [line for line in lines[1:] if title.casefold() in line.words.casefold()]
-    printed = read_reference(below[0].source, title) if lines[0].is_heading and below else None
-    if not printed or {"title", "authors"} & set(printed.unsure):
+    named = [line for line in lines[1:] if title.casefold() in line.words.casefold()]
+    if not lines[0].is_heading or not named:
         return False
-    said = {"title": title, "author": bibtex_names(printed.authors)}
-    paper.fields = said | paper.fields
-    paper.fields |= _numbers(printed, _container(paper, printed.venue or "preprint"))
-    _said(paper, [line.source for line in lines[1:] if line not in below], has_venue=True)
+    at = named[0].words.casefold().find(title.casefold())
+    before, behind = named[0].words[:at], named[0].words[at + len(title) :]
+    names, lost = names_in(_bare(before))
+    if lost or not _are_names(names, lost, before, owner):
+        lines.clear()  # no other way knows better
+        return False
+    paper.fields = {"title": title, "author": bibtex_names(names), **paper.fields}
+    _said(paper, [behind, *(line.source for line in lines[1:] if line is not named[0])])
     return True
 
 
@@ -488,7 +500,9 @@ class _Block:
         self.is_apart = self.is_heading
 
     def may_be_title(self):
-        return len(self.lines) == 1 and len(self.lines[0].words.split()) >= SHORTEST_SET_OFF
+        """Alone, or with where it appeared below it."""
+        is_short = len(self.lines) == 1 or (len(self.lines) == 2 and self.lines[0].is_set_off)
+        return is_short and _is_long(self.lines[0].words, SHORTEST_SET_OFF)
 
     def begins(self, current, following, titles_lead):
         """Whether a paper begins with it."""
@@ -500,6 +514,8 @@ class _Block:
             return not (is_waiting and self.is_led)
         is_untitled = len(lines) == 1 and not is_waiting
         is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
+        if is_waiting and current[0].is_heading and not self.is_heading:
+            return False
         if titles_lead and is_followed and self.may_be_title():
             return True
         is_title = self.is_heading and self.may_be_title()
