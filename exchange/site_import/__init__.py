@@ -11,8 +11,11 @@ academicpages, al_folio, luost26, hugoblox, quarto, homepage_alone
                     and `_people`; jekyll_site, html_site: what is of no theme that is known
 orcid               no site: a public record of ORCID, that the same plan and undo are for
 records             what a site says, in our words: rows, papers, files, old addresses
-homepage, printed_references, titled_papers, cv_files (cv_entries), markdown (html_blocks),
-profile_links       texts that many themes have -> rows, papers, Markdown, links
+homepage, cv_files (cv_entries), markdown (html_blocks), profile_links
+                    texts that many themes have -> rows, Markdown, links
+printed_papers, paper_blocks, data_papers, printed_references
+                    papers as pages print them, whichever lines are one, and as files of data list
+                    them -> references
 importer, plan      what an import would do, before any is written; `rows`: what becomes of each row
                     and column; `uploads`, `links`: of files, of links in texts
 writing             writes it all; report: tells it all; admin, report_page: its pages in the admin

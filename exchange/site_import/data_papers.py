@@ -38,6 +38,8 @@ LINKS = ("links", "buttons", "urls", "resources")
 
 def read_data(tree: Tree, path: str, owner: str) -> Iterator[Reference]:
     """Each paper of a file of data; none where most of what it lists is not by the owner."""
+    if not path.endswith(TEXTS):
+        return
     document = tree.document(path)
     found = [item for item in _mappings(document.items or document.front) if _is_paper(item)]
     papers = [_reference(item, path, owner) for item in found]

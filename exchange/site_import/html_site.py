@@ -19,7 +19,7 @@ from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import ATTRIBUTE, to_words
 from exchange.site_import.menus import page_key
-from exchange.site_import.reading import Kind, Theme, completed, without_degree
+from exchange.site_import.reading import Kind, Theme, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
@@ -274,8 +274,8 @@ class HtmlSite(Theme):
         if CV.fullmatch(words) and extension_of(href) in SIGNATURES:
             self.cv_document(href, place)
         elif href.startswith("mailto:") or (
-            profile_links.is_profile(completed(href))
-            and link_kinds.kind_of(completed(href)) not in {*known, Kind.OTHER}
+            profile_links.is_profile(profile_links.completed(href))
+            and link_kinds.kind_of(profile_links.completed(href)) not in {*known, Kind.OTHER}
         ):
             self.service(href, place)
 

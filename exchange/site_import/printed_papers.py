@@ -8,10 +8,7 @@ by its punctuation. What is not sure is no paper: its text stays where it stands
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import takewhile
 
 from exchange.site_import.printed_references import (
     LABELS,
@@ -86,7 +83,7 @@ LEAST_WORDS, MOST_WORDS = 8, 120
 
 
 @dataclass
-class _Line:
+class Line:
     """A line with words beside its buttons; `names`: where it is a list of names."""
 
     source: str
@@ -119,7 +116,7 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if (not item.text.strip() and not item.rest) or len(source) > LONGEST:
         return None
     paper = Reference("", place)
-    lines = _lines(source, paper, owner)
+    lines = lines_of(source, paper, owner)
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
@@ -148,7 +145,7 @@ def is_like_paper(text: str) -> bool:
 # --- Lines ----------------------------------------------------------------------------------------
 
 
-def _lines(source, paper, owner) -> list[_Line]:
+def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
     source = ANCHOR.sub(r"[\2](\1)", source)
@@ -167,14 +164,14 @@ def _lines(source, paper, owner) -> list[_Line]:
             is_open = text.rstrip().endswith((",", " and", "&"))
             text = text.strip(" \t,|·•/")
             if goes_on and (names := _names(f"{found[-1].source}, {text}", owner)):
-                found[-1] = _Line(f"{found[-1].source}, {text}", names)
+                found[-1] = Line(f"{found[-1].source}, {text}", names)
                 continue
             names = _names(text, owner)
             if not names and found and _are_buttons(text):
                 for label, url in LINK.findall(text):
                     paper.link(plain(label), url)
             elif re.search(r"\w", plain(text)):
-                found.append(_Line(text, names, bool(heading)))
+                found.append(Line(text, names, bool(heading)))
     return found
 
 
@@ -182,7 +179,8 @@ def _without_buttons(text, paper):
     def take(match, is_button=True):
         label = plain(match[1]).strip(" []\\↗→")
         if is_button or _is_button(label):
-            paper.link(label, match[2])
+            known = (word for word in label.casefold().split() if word in LABELS)
+            paper.link(label if label.casefold() in LABELS else next(known, label), match[2])
             return ""
         return match[0]
 
@@ -284,7 +282,7 @@ def _by_title_and_names(paper, lines, owner) -> bool:
         rest = others.pop(0)
     text = marked(BY.sub("", LINK.sub(r"\1", rest)))[0]
     end = names_end(text)
-    names, lost = names_in(without_marks(text[:end]))
+    names, lost = names_in(without_marks(text[:end]).strip(" —–|·"))
     if not end or not _are_names(names, lost, text[:end], owner):
         return False
     names = _with_owner(names, rest, owner)
@@ -299,7 +297,7 @@ def _by_names_and_title(paper, lines, owner) -> bool:
     for title in SET_OFF.finditer(line):
         words = plain(next(filter(None, title.group(*SET_OFF_BY)))).strip(' .,"“”')
         names, lost = names_in(_bare(line[: title.start()]))
-        is_title = _is_long(words, SHORTEST_SET_OFF) and not _is_of_names(words, "", owner)
+        is_title = is_long(words, SHORTEST_SET_OFF) and not _is_of_names(words, "", owner)
         if is_title and _are_names(names, [*lost, *lost], line[: title.start()], owner):
             found = words, names, title
     if not found or _is_venue(found[0]):
@@ -376,7 +374,7 @@ def _title(paper, line):
     if year := YEAR_AT_END.search(words):
         words, behind = words[: year.start()], f"{behind} {year[1]}"
     words = words.strip(' .,*"“”')
-    if not _is_long(words, least) or len(words) > LONGEST_TITLE:
+    if not is_long(words, least) or len(words) > LONGEST_TITLE:
         return "", ""
     if match and match["url"]:
         paper.link("Paper", match["url"])
@@ -395,7 +393,7 @@ def _is_venue(words):
     return bool(VENUE.match(words) or (YEAR.search(words) and re.match(r"in\b", words, re.I)))
 
 
-def _is_long(words, least):
+def is_long(words: str, least: int) -> bool:
     """Whether a title has enough words; those of Han have no blanks between them."""
     return len(words.split()) >= least or len(HAN.findall(words)) > LONGEST_HAN
 
@@ -452,110 +450,3 @@ def _numbers(printed, container):
         "doi": printed.doi,
     }
     return {name: value for name, value in said.items() if value}
-
-
-# --- Which blocks are one paper -------------------------------------------------------------------
-
-
-def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
-    """Items of which blocks that print one paper are one: its title, its names, what follows.
-
-    A bullet is one as it is; a bullet that heads further ones is these.
-    """
-    kinds = [_Block(item, owner) for item in items]
-    leads = _titles_lead(kinds)
-    current: list[_Block] = []
-    for number, block in enumerate(kinds):
-        following = [other for other in kinds[number + 1 : number + 5] if other.lines]
-        begins = block.begins(current, following, leads)
-        if begins and current:
-            yield _joined(current)
-            current = []
-        if block.is_bullet:
-            yield from block.items()
-        elif begins or (current and not block.is_apart):
-            current.append(block)
-        else:
-            if current:
-                yield _joined(current)
-                current = []
-            yield block.item
-    if current:
-        yield _joined(current)
-
-
-class _Block:
-    """An item, and what of a paper it has."""
-
-    def __init__(self, item, owner):
-        self.item, self.owner = item, owner
-        self.is_bullet = bool(BULLET.match(item.source)) and not item.source.startswith("**")
-        source = "\n\n".join(filter(None, (item.text, item.rest)))
-        self.lines = (
-            [] if len(source) > LONGEST else _lines(source, Reference("", Place("")), owner)
-        )
-        self.has_names = any(line.names for line in self.lines)
-        self.is_led = bool(self.lines) and bool(self.lines[0].names)
-        self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
-        self.is_apart = self.is_heading
-
-    def may_be_title(self):
-        """Alone, or with where it appeared below it."""
-        is_short = len(self.lines) == 1 or (len(self.lines) == 2 and self.lines[0].is_set_off)
-        return is_short and _is_long(self.lines[0].words, SHORTEST_SET_OFF)
-
-    def begins(self, current, following, titles_lead):
-        """Whether a paper begins with it."""
-        if self.is_bullet:
-            return bool(current)
-        lines = [line for block in current for line in block.lines]
-        is_waiting = bool(lines) and not any(line.names for line in lines)
-        if self.has_names:
-            return not (is_waiting and self.is_led)
-        is_untitled = len(lines) == 1 and not is_waiting
-        is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
-        if is_waiting and current[0].is_heading and not self.is_heading:
-            return False
-        if titles_lead and is_followed and self.may_be_title():
-            return True
-        is_title = self.is_heading and self.may_be_title()
-        is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
-        return is_title or (not self.is_heading and not is_untitled and self.is_whole)
-
-    def _is_named(self, following):
-        """Whether what follows a heading, before the next, has its words."""
-        below = takewhile(lambda block: not block.is_heading, following)
-        words = self.lines[0].words.casefold()
-        return any(words in line.words.casefold() for block in below for line in block.lines)
-
-    @cached_property
-    def is_whole(self):
-        """Whether it is a paper by itself."""
-        return bool(self.lines) and bool(read_paper(self.item, Place(""), self.owner))
-
-    def items(self):
-        """Itself, or the bullets below it, where it but heads them."""
-        if self.item.children and not self.has_names and not self.is_whole:
-            return self.item.children
-        return [self.item]
-
-
-def _titles_lead(blocks):
-    """Whether titles stand above names, where both are blocks of their own."""
-    for before, block in zip([None, *blocks], blocks, strict=False):
-        if block.is_led and not block.is_bullet:
-            is_alone = len(block.lines) == 1
-            return bool(before and not before.is_bullet and before.may_be_title()) and (
-                not before.is_heading
-                or len(before.lines[0].words.split()) >= SHORTEST_TITLE
-                or not is_alone
-            )
-    return False
-
-
-def _joined(blocks):
-    if len(blocks) == 1:
-        return blocks[0].item
-    first, *others = (block.item for block in blocks)
-    sources = [item.source for item in (first, *others)]
-    return Item(first.source, "\n\n".join(sources[1:]), [], first.line, "\n\n".join(sources))

@@ -130,3 +130,10 @@ def is_profile(url: str) -> bool:
 
 def _begins(bare, start):
     return bare.startswith(start.removeprefix("www."))
+
+
+def completed(url: str) -> str:
+    """ "www.linkedin.com/in/ada" and "//github.com/ada" with the beginning that they lack."""
+    if url.startswith("//"):
+        return f"https:{url}"
+    return f"https://{url}" if BARE_HOST.fullmatch(url) else url

@@ -18,6 +18,7 @@ from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import menu_entries
+from exchange.site_import.printed_papers import is_by
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import LIST_OF_KIND, Theme, without_degree
 from exchange.site_import.records import Paper, Place
@@ -253,13 +254,16 @@ class Quarto(Theme):
         self.add_papers([reference])
 
     def _bibliography(self, document):
-        """The .bib files that a page of papers prints whole, be it by code."""
+        """The .bib files that a page of papers prints whole, be it by code, and the owner's entries
+        that any page lists.
+        """
         front, folder = document.front, document.path.rpartition("/")[0]
         name = front.text("title") or document.stem
         cited = NOCITE.findall(
             " ".join(one for one in front.list("nocite") if isinstance(one, str))
         )
         is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS
+        is_list |= "*" in cited and bool(CV.match(document.name))
         names = [one for one in front.list("bibliography") if isinstance(one, str)]
         names += BIB_FILE.findall(document.body)
         for name in names if is_list or cited else ():
@@ -268,10 +272,10 @@ class Quarto(Theme):
             if path not in self.tree:
                 continue
             known = self.record.bib_files.setdefault(path, bibtex.ParsedFile())
+            keys = {one.key for one in known.records}
             for entry in bibtex.parse(self.tree.text(path)).records:
-                if (is_list or entry.key in cited) and entry.key not in {
-                    one.key for one in known.records
-                }:
+                is_own = entry.key in cited and is_by(self.owner, entry.get("author") or "")
+                if (is_list or is_own) and entry.key not in keys:
                     known.records.append(entry)
                     place = Place(path, entry.line)
                     self.record.papers.append(Paper(entry.key, entry.raw, place))

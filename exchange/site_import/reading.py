@@ -21,13 +21,13 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.columns import Collection, iso_date, paragraphs
-from exchange.site_import.data_papers import TEXTS as DATA
 from exchange.site_import.data_papers import read_data
 from exchange.site_import.jekyll import Jekyll, find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.menus import menu_entries, page_key
 from exchange.site_import.printed_references import Reference
+from exchange.site_import.profile_links import completed
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -43,7 +43,6 @@ from exchange.site_import.theme import (
 from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read, walk
 from profiles import link_kinds
 from profiles.dates import PartialDate
-from profiles.identifiers import BARE_HOST
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
@@ -248,7 +247,7 @@ class Theme:
         """What a page says besides the papers, or the news, that it lists by its title, its name or
         what it says; where that is nothing, its address leads to the list here.
         """
-        kind = homepage.kind_of(title) or homepage.kind_of(_name_of(document))
+        kind = homepage.kind_of(title) or homepage.kind_of(document.name)
         if not kind and homepage.are_papers(text, self.owner):
             kind = Section.Kind.PUBLICATIONS
         if kind not in LIST_OF_KIND:
@@ -267,7 +266,7 @@ class Theme:
     def read_data(self, paths: Iterable[str]) -> None:
         """Lists of papers in files of data that nothing else reads."""
         for path in paths:
-            if path not in self.tree.used and path.endswith(DATA):
+            if path not in self.tree.used:
                 self.add_papers(read_data(self.tree, path, self.owner))
 
     def lead(self, document: Document, here: str) -> None:
@@ -499,19 +498,6 @@ def without_degree(title: str) -> str:
     name = re.split(r"\s+[|–—-]\s+|['’]s\b|,\s*(?:Ph\.?D|M\.?D|MSc)\b", to_words(title))[0]
     name = re.sub(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+", "", name).strip()
     return "" if NO_NAME.fullmatch(name) else name
-
-
-def _name_of(document):
-    """Of a page: its file's, of an index its folder's."""
-    folder = document.path.rpartition("/")[0].rpartition("/")[2]
-    return folder if document.stem.strip("_") == "index" else document.stem
-
-
-def completed(url: str) -> str:
-    """ "www.linkedin.com/in/ada" and "//github.com/ada" with the beginning that they lack."""
-    if url.startswith("//"):
-        return f"https:{url}"
-    return f"https://{url}" if BARE_HOST.fullmatch(url) else url
 
 
 def _bare(url):

@@ -87,6 +87,12 @@ class Document:
         return self.row or self.path.rpartition("/")[2].rpartition(".")[0]
 
     @property
+    def name(self) -> str:
+        """Of a page: its file's, of an index its folder's."""
+        folder = self.path.rpartition("/")[0].rpartition("/")[2]
+        return folder if self.stem.strip("_") == "index" else self.stem
+
+    @property
     def is_unpublished(self) -> bool:
         return self.front.text("published").lower() == "false"
 

@@ -1,0 +1,125 @@
+"""Which blocks of a list are one paper: its title, its names, and what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import takewhile
+
+from exchange.site_import.printed_papers import (
+    BULLET,
+    HEADING,
+    LONGEST,
+    SHORTEST_SET_OFF,
+    SHORTEST_TITLE,
+    is_long,
+    lines_of,
+    read_paper,
+)
+from exchange.site_import.printed_references import Reference
+from exchange.site_import.records import Place
+from profiles.cv_lines import Item
+
+
+def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
+    """Items of which blocks that print one paper are one: its title, its names, what follows.
+
+    A bullet is one as it is; a bullet that heads further ones is these.
+    """
+    kinds = [_Block(item, owner) for item in items]
+    leads = _titles_lead(kinds)
+    current: list[_Block] = []
+    for number, block in enumerate(kinds):
+        following = [other for other in kinds[number + 1 : number + 5] if other.lines]
+        begins = block.begins(current, following, leads)
+        if begins and current:
+            yield _joined(current)
+            current = []
+        if block.is_bullet:
+            yield from block.items()
+        elif begins or (current and not block.is_apart):
+            current.append(block)
+        else:
+            if current:
+                yield _joined(current)
+                current = []
+            yield block.item
+    if current:
+        yield _joined(current)
+
+
+class _Block:
+    """An item, and what of a paper it has."""
+
+    def __init__(self, item, owner):
+        self.item, self.owner = item, owner
+        self.is_bullet = bool(BULLET.match(item.source)) and not item.source.startswith("**")
+        source = "\n\n".join(filter(None, (item.text, item.rest)))
+        self.lines = (
+            [] if len(source) > LONGEST else lines_of(source, Reference("", Place("")), owner)
+        )
+        self.has_names = any(line.names for line in self.lines)
+        self.is_led = bool(self.lines) and bool(self.lines[0].names)
+        self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
+        self.is_apart = self.is_heading
+
+    def may_be_title(self):
+        """Alone, or with where it appeared below it."""
+        is_short = len(self.lines) == 1 or (len(self.lines) == 2 and self.lines[0].is_set_off)
+        return is_short and is_long(self.lines[0].words, SHORTEST_SET_OFF)
+
+    def begins(self, current, following, titles_lead):
+        """Whether a paper begins with it."""
+        if self.is_bullet:
+            return bool(current)
+        lines = [line for block in current for line in block.lines]
+        is_waiting = bool(lines) and not any(line.names for line in lines)
+        if self.has_names:
+            return not (is_waiting and self.is_led)
+        is_untitled = len(lines) == 1 and not is_waiting
+        is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
+        if is_waiting and current[0].is_heading and not self.is_heading:
+            return False
+        if titles_lead and is_followed and self.may_be_title():
+            return True
+        is_title = self.is_heading and self.may_be_title()
+        is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
+        return is_title or (not self.is_heading and not is_untitled and self.is_whole)
+
+    def _is_named(self, following):
+        """Whether what follows a heading, before the next, has its words."""
+        below = takewhile(lambda block: not block.is_heading, following)
+        words = self.lines[0].words.casefold()
+        return any(words in line.words.casefold() for block in below for line in block.lines)
+
+    @cached_property
+    def is_whole(self):
+        """Whether it is a paper by itself."""
+        return bool(self.lines) and bool(read_paper(self.item, Place(""), self.owner))
+
+    def items(self):
+        """Itself, or the bullets below it, where it but heads them."""
+        if self.item.children and not self.has_names and not self.is_whole:
+            return self.item.children
+        return [self.item]
+
+
+def _titles_lead(blocks):
+    """Whether titles stand above names, where both are blocks of their own."""
+    for before, block in zip([None, *blocks], blocks, strict=False):
+        if block.is_led and not block.is_bullet:
+            is_alone = len(block.lines) == 1
+            return bool(before and not before.is_bullet and before.may_be_title()) and (
+                not before.is_heading
+                or len(before.lines[0].words.split()) >= SHORTEST_TITLE
+                or not is_alone
+            )
+    return False
+
+
+def _joined(blocks):
+    if len(blocks) == 1:
+        return blocks[0].item
+    first, *others = (block.item for block in blocks)
+    sources = [item.source for item in (first, *others)]
+    return Item(first.source, "\n\n".join(sources[1:]), [], first.line, "\n\n".join(sources))

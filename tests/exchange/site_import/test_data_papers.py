@@ -1,0 +1,81 @@
+"""Papers of files of data, of `nocite`, and of pages whose tags get in the way of their text."""
+
+import json
+
+from exchange.site_import import importer
+from publications.bibtex import parse
+
+HTML = "<!doctype html><html><body><h1>Alice Ahlgren</h1><p>I grow kelp.</p>{}</body></html>"
+QUARTO = {
+    "_quarto.yml": "project:\n  type: website\nwebsite:\n  title: Alice Ahlgren\n",
+    "index.qmd": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
+}
+KELP = {"title": "Growing kelp", "authors": ["Alice Ahlgren", "Bob Brandt"], "venue": "Tides"}
+KELP |= {"year": 2021, "links": {"pdf": "https://k.example/kelp.pdf"}}
+
+
+def papers(site):
+    return [parse(paper.entry).records[0] for paper in site.papers]
+
+
+def test_a_file_of_data_that_a_script_shows(tree_of):
+    files = {"index.html": HTML.format(""), "data/list.json": json.dumps({"papers": [KELP]})}
+    (paper,) = papers(importer.read(tree_of(files)))
+    assert paper.get("author") == "Alice Ahlgren and Bob Brandt"
+    assert (paper.text("year"), paper.text("pdf")) == ("2021", "https://k.example/kelp.pdf")
+
+
+def test_a_list_of_what_others_wrote_or_of_what_is_hidden_is_none(tree_of):
+    other = KELP | {"authors": ["Dora Dahl"]}
+    for entry in (other, KELP | {"visible": False}, {"title": "Blog", "author": "Alice Ahlgren"}):
+        files = {"index.html": HTML.format(""), "list.json": json.dumps([entry])}
+        assert importer.read(tree_of(files)).papers == []
+
+
+def test_mappings_by_key_and_me(tree_of):
+    data = "kelp:\n  title: Growing kelp\n  year: 2021\n  authors: [me, Bob Brandt]\n"
+    (paper,) = papers(importer.read(tree_of(QUARTO | {"papers.yaml": data})))
+    assert paper.get("author") == "Alice Ahlgren and Bob Brandt"
+
+
+def test_an_entry_that_a_page_lists_without_citing_it(tree_of):
+    bib = "@article{kelp, title={Kelp}, author={Ahlgren, Alice}, year={2021}}\n"
+    bib += "@article{reef, title={Reef}, author={Dahl, Dora}, year={2020}}\n"
+    page = "---\ntitle: Growing kelp\nbibliography: ../own.bib\nnocite: '@kelp, @reef'\n---\nWet.\n"
+    site = importer.read(tree_of(QUARTO | {"own.bib": bib, "research/kelp.qmd": page}))
+    assert [paper.key for paper in papers(site)] == ["kelp"]
+
+
+def test_dollars_in_classes_and_tables_that_set_out_a_page(tree_of):
+    rows = (
+        '<div class="6u$(small)"><p>Kelp is green.</p></div>'
+        '<div class="6u$(small)"><heading>Publications</heading></div>'
+        '<table><tr><td><img src="k.png"></td><td><a href="https://k.example">Growing kelp fast</a>'
+        "<br>Alice Ahlgren, Bob Brandt<br><em>Tides</em>, 2021</td></tr></table>"
+    )
+    site = importer.read(tree_of({"index.html": HTML.format(rows)}))
+    assert "Kelp is green" in site.researcher["biography"][0]
+    (paper,) = papers(site)
+    assert (paper.text("title"), paper.text("year")) == ("Growing kelp fast", "2021")
+
+
+def test_a_page_that_lists_papers_under_any_title_is_none_here(tree_of):
+    listed = "- A. Ahlgren, B. Brandt. *Growing kelp in cold water*. Tides, 2021.\n"
+    listed += "- A. Ahlgren, C. Charlie. *A tide table for reefs*. Reefs, 2022.\n"
+    page = f"---\ntitle: What I do\npermalink: /what/\n---\n{listed}"
+    files = {
+        "_config.yml": "title: Alice Ahlgren\n",
+        "index.md": "---\n---\nKelp.\n",
+        "what.md": page,
+    }
+    site = importer.read(tree_of(files))
+    assert (len(site.papers), site.redirects["/what/"]) == (2, "publications/")
+
+
+def test_jekyll_around_a_page_of_html_is_that_page(tree_of):
+    listed = (
+        "<h2>Publications</h2><p>Alice Ahlgren, Bob Brandt. <i>Growing kelp in cold water</i>. "
+    )
+    files = {"_config.yml": "markdown: kramdown\n", "README.md": "# Site\n"}
+    site = importer.read(tree_of(files | {"index.html": HTML.format(f"{listed}Tides, 2021.</p>")}))
+    assert (site.system, len(site.papers)) == ("html", 1)

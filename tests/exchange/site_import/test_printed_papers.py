@@ -1,0 +1,124 @@
+"""Papers as pages print them, line by line, in either order; what is not sure is no paper."""
+
+import pytest
+
+from exchange.site_import import homepage
+from exchange.site_import.paper_blocks import papers
+from exchange.site_import.printed_papers import read_paper
+from exchange.site_import.records import Place
+
+OWNER = "Alice Ahlgren"
+
+
+def read(text, owner=OWNER):
+    found = papers(homepage.items(text), owner)
+    return [paper.fields for item in found if (paper := read_paper(item, Place("x"), owner))]
+
+
+def one(text, owner=OWNER):
+    (fields,) = read(text, owner)
+    return fields
+
+
+KELP = ("Growing kelp in cold water", "Alice Ahlgren and Bob Brandt", "2021")
+
+
+def said(fields):
+    return fields["title"], fields["author"], fields["year"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Growing kelp in cold water](https://k.example)  \n"
+        "Alice Ahlgren, Bob Brandt  \nTides, 2021",
+        "Alice Ahlgren, Bob Brandt.  \n[Growing kelp in cold water](https://k.example)  \n"
+        "In *Journal of Tides*, May 2021.",
+        "- ![](kelp.png)\n\n  ### Growing kelp in cold water\n\n  Alice Ahlgren, Bob Brandt\n\n"
+        "  TIDES 2021\n\n  [PDF](https://k.example/kelp.pdf)",
+        "### Growing kelp in cold water\n\nAlice Ahlgren, Bob Brandt\n\nTIDES 2021",
+        "[Growing kelp in cold water](https://k.example) Alice Ahlgren, Bob Brandt — Tides (2021)",
+        "[Growing kelp<br>in cold water](https://k.example)<br>Alice Ahlgren,<br>Bob Brandt<br>"
+        "Tides, 2021",
+        "1. Alice Ahlgren, **Bob Brandt**, *Growing kelp in cold water*, Tides, Vol. 3, May, 2021.",
+        "- **Growing kelp in cold water**  \n  with Bob Brandt (May 2021, **Tides**) Abstract",
+    ],
+    ids=["title-first", "names-first", "card", "blocks", "dash", "broken", "bold-name", "with"],
+)
+def test_a_paper_whatever_the_order_of_its_lines(text):
+    title, names, year = said(one(text))
+    assert (title, sorted(names.split(" and ")), year) == (KELP[0], KELP[1].split(" and "), KELP[2])
+
+
+def test_its_buttons_and_what_it_says_besides():
+    fields = one(
+        "[Growing kelp in cold water](https://k.example)  \nAlice Ahlgren, Bob Brandt  \n"
+        "Journal of Tides, 2021  \nBest paper award  \n[[Read PDF](https://k.example/k.pdf)] "
+        "[[data set](https://k.example/d)] [Source code](https://github.com/a/kelp)"
+    )
+    assert (fields["url"], fields["pdf"]) == ("https://k.example", "https://k.example/k.pdf")
+    assert (fields["code"], fields["note"]) == ("https://github.com/a/kelp", "Best paper award")
+    assert (fields["journal"], fields["data"]) == ("Journal of Tides", "https://k.example/d")
+
+
+def test_a_heading_that_the_reference_below_it_names_is_the_title():
+    fields = one(
+        "#### Growing kelp in cold water\n\nHow it grows\n\n"
+        "A. Ahlgren, B. Brandt, Growing kelp in cold water, (TIDES 2021) [[pdf](https://k.example)]"
+    )
+    assert said(fields) == (KELP[0], "A. Ahlgren and B. Brandt", "2021")
+
+
+def test_titles_in_han_have_no_blanks():
+    assert (
+        one("- 王明, 李娜, *海带在冷水中的生长研究*, 海洋学报, 2021.")["title"]
+        == "海带在冷水中的生长研究"
+    )
+
+
+def test_papers_one_after_another_stay_two():
+    both = read(
+        "[Growing kelp in cold water](https://k.example)  \n"
+        "Alice Ahlgren, Bob Brandt  \nTides, 2021"
+        "\n\n[A tide table for reefs](https://r.example)  \n"
+        "Alice Ahlgren, Chris Charlie  \nReefs, 2022"
+    )
+    assert [fields["title"] for fields in both] == [KELP[0], "A tide table for reefs"]
+
+
+def test_without_names_it_is_one_only_with_a_link_and_a_year():
+    text = "- Growing kelp in cold water\n\n  [arXiv](https://arxiv.org/abs/2104.00001) TIDES 2021"
+    assert "author" not in one(text)
+    assert read("- Growing kelp in cold water\n\n  [arXiv](https://arxiv.org/abs/2104.00001)") == []
+    assert read("- See [the whole list](https://k.example) of 2021") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- **Bob Brandt**, Chris Charlie  \n  Tides 2021",
+        "- **Alice Ahlgren**: Reviewer of Tides, Reefs and Harbours, 2021",
+        "- Kelp in summer, a talk in Oslo, May 2021",
+        "A tide table for reefs is what I work on with Bob Brandt since 2021.",
+    ],
+)
+def test_what_is_none_is_not_invented(text):
+    assert read(text) == []
+
+
+def test_a_heading_of_another_kind_ends_a_list_of_papers():
+    page = homepage.read_list(
+        "publications",
+        "- Alice Ahlgren, Bob Brandt. *Growing kelp in cold water*. Tides, 2021.\n\n"
+        "## Talks\n\n- Alice Ahlgren, Bob Brandt. *Kelp at large*. Oslo, 2022.\n",
+        "x.md",
+    )
+    assert [paper.fields["title"] for paper in page.references] == [KELP[0]]
+
+
+def test_a_list_is_known_by_what_it_says_where_its_heading_does_not():
+    listed = "- A. Ahlgren, B. Brandt. *Growing kelp in cold water*. Tides, 2021.\n"
+    listed += "- A. Ahlgren, C. Charlie. *A tide table for reefs*. Reefs, 2022.\n"
+    assert homepage.are_papers(listed, OWNER)
+    assert not homepage.are_papers(listed, "Dora Dahl")
+    assert not homepage.are_papers(listed + "- A garden\n- A boat\n- A reef\n", OWNER)
