@@ -290,10 +290,6 @@ class HtmlSite(Theme):
                 self.record.researcher_files["portrait"] = path, place
                 return
 
-    def text_place(self, document):
-        """Lines of the converted text are none of the file."""
-        return Place(document.path)
-
     def tell_unread(self, page):
         """With the line of the file that says it, where one does."""
         page.unread = [(self._place_of(*place, text), text) for place, text in page.unread]
@@ -308,6 +304,7 @@ class HtmlSite(Theme):
 
     def _page(self, document, text) -> None:
         path, title = document.path, self._title(document)
+        document.body_line = 0  # lines of the converted text are none of the file
         if not re.search(r"\w", text):
             self.tree.leave_out(path, NOT_A_PAGE)
             return

@@ -26,7 +26,8 @@ from exchange.site_import.hugoblox_tables import (
     RESUME,
 )
 from exchange.site_import.menus import whole
-from exchange.site_import.reading import Theme, completed
+from exchange.site_import.profile_links import completed
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
