@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.columns import Collection, iso_date, paragraphs
+from exchange.site_import.data_papers import read_data
 from exchange.site_import.jekyll import Jekyll, find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_markdown, to_words
@@ -30,6 +31,7 @@ from exchange.site_import.profile_links import completed
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
+    LIST,
     NO_TAGS,
     PART,
     SETTING,
@@ -256,6 +258,18 @@ class Theme:
         if not left and text:
             self.lead(document, LIST_OF_KIND[kind])
         return left
+
+    def read_data(self, paths: Iterable[str]) -> None:
+        """Lists of papers in files of data that nothing else reads."""
+        for path in paths:
+            if path not in self.tree.used:
+                self.add_papers(read_data(self.tree, path, self.owner))
+
+    def lead(self, document: Document, here: str) -> None:
+        """Its addresses lead to the page here that has the same list."""
+        paths = [path for path in self.source.addresses(document) if path != "/"]
+        self.record.redirects |= dict.fromkeys(paths, here)
+        self.leave_document(document, LIST)
 
     def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:
         """A page that is a list of papers, or of news, as rows and references; and what of it is
