@@ -123,7 +123,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     ways = [_by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
     for read in ways if not is_wrapped else [*ways[2:4], ways[1], ways[4]]:
         if lines and read(paper, lines, owner):
-            if "author" in paper.fields and is_name(paper.fields["title"]):
+            words = paper.fields["title"]
+            if "author" in paper.fields and len(words.split()) < SHORTEST_TITLE and is_name(words):
                 return None
             paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
             return paper
