@@ -18,6 +18,8 @@ from exchange.site_import.printed_references import (
 )
 from exchange.site_import.records import Place
 from exchange.site_import.tree import Items, Mapping, Tree, mark_read
+from publications.bibtex import ParsedFile
+from publications.matching import normalise_title
 
 TEXTS = (".yml", ".yaml", ".json")
 # Fields of BibTeX, and what the files call them.
@@ -36,8 +38,12 @@ VENUES = "venue journal booktitle conference publication container-title journal
 LINKS = ("links", "buttons", "urls", "resources")
 
 
-def read_data(tree: Tree, path: str, owner: str) -> Iterator[Reference]:
-    """Each paper of a file of data; none where most of what it lists is not by the owner."""
+def read_data(
+    tree: Tree, path: str, owner: str, bib_files: dict[str, ParsedFile]
+) -> Iterator[Reference]:
+    """Each paper of a file of data that no .bib file has; none where most of what it lists is not
+    by the owner.
+    """
     if not path.endswith(TEXTS):
         return
     document = tree.document(path)
@@ -47,7 +53,8 @@ def read_data(tree: Tree, path: str, owner: str) -> Iterator[Reference]:
     if len(own) * 2 > len(papers):
         tree.used.add(path)
         mark_read(document.items or document.front)
-        yield from papers
+        known = {normalise_title(e.text("title")) for b in bib_files.values() for e in b.records}
+        yield from (paper for paper in papers if paper.title_key not in known)
 
 
 def _mappings(value) -> Iterator[Mapping]:

@@ -263,7 +263,7 @@ class Theme:
         """Lists of papers in files of data that nothing else reads."""
         for path in paths:
             if path not in self.tree.used:
-                self.add_papers(read_data(self.tree, path, self.owner))
+                self.add_papers(read_data(self.tree, path, self.owner, self.record.bib_files))
 
     def lead(self, document: Document, here: str) -> None:
         """Its addresses lead to the page here that has the same list."""

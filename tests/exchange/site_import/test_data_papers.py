@@ -38,6 +38,13 @@ def test_mappings_by_key_and_me(tree_of):
     assert paper.get("author") == "Alice Ahlgren and Bob Brandt"
 
 
+def test_what_a_bib_file_has_too_is_taken_once(tree_of):
+    page = "---\ntitle: Publications\nbibliography: own.bib\n---\nAll.\n"
+    bib = "@article{kelp, title={Growing kelp}, author={Ahlgren, Alice}, year={2021}}\n"
+    files = QUARTO | {"publications.qmd": page, "own.bib": bib, "list.json": json.dumps([KELP])}
+    assert [paper.key for paper in papers(importer.read(tree_of(files)))] == ["kelp"]
+
+
 def test_an_entry_that_a_page_lists_without_citing_it(tree_of):
     bib = "@article{kelp, title={Kelp}, author={Ahlgren, Alice}, year={2021}}\n"
     bib += "@article{reef, title={Reef}, author={Dahl, Dora}, year={2020}}\n"
