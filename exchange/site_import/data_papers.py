@@ -14,12 +14,12 @@ from exchange.site_import.printed_references import (
     authors_of,
     bibtex_names,
     key_of,
-    type_of,
 )
 from exchange.site_import.records import Place
 from exchange.site_import.tree import Items, Mapping, Tree, mark_read
 from publications.bibtex import ParsedFile
 from publications.matching import normalise_title
+from publications.printed.venue import type_of
 
 TEXTS = (".yml", ".yaml", ".json")
 # Fields of BibTeX, and what the files call them.
