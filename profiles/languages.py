@@ -22,7 +22,7 @@ from django.utils.translation import pgettext
 # Lets search engines send whoever reads neither language to the original.
 FALLBACK = "x-default"
 # Whose catalogues have the words of the admin, too; of the others the public pages have all theirs.
-OF_THE_ADMIN = ("en", "zh-hans")
+OF_THE_ADMIN = ("en", "de", "es", "fr", "zh-hans")
 # The form of a language code (BCP 47) without its rare parts, such as zh-Hans or el.
 validate_language = RegexValidator(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 # That of the page which is being made; "" elsewhere.

@@ -1,6 +1,6 @@
 """The texts of the interface as the sources have them, and which of them public pages need.
 
-zh-hans has all of them; the other languages have those of the public pages alone. `make messages`
+The languages of the admin have all of them; the others have those of the public pages alone. `make messages`
 runs this file, which takes out of their catalogues what it has put there of the admin.
 """
 

@@ -24,7 +24,7 @@ NOT_OURS = {
     "publications/embed/",
     "publications/embed.html",
     "deploy/.env",
-    "locale/de/LC_MESSAGES/",
+    "locale/ko/LC_MESSAGES/",
 }
 
 

@@ -70,7 +70,8 @@ def test_an_original_among_arabic_words_runs_its_own_way(client, alice, spoken):
 
 
 @pytest.mark.parametrize(
-    ("asked", "answered"), [("de", "en"), ("ar", "en"), ("nl", "en"), ("zh-CN", "zh-hans")]
+    ("asked", "answered"),
+    [("de", "de"), ("it", "en"), ("ar", "en"), ("nl", "en"), ("zh-CN", "zh-hans")],
 )
 def test_the_admin_mixes_no_languages(client, spoken, asked, answered):
     page = html(client, "/admin/login/", **{"accept-language": asked})
