@@ -1,7 +1,8 @@
 """The texts of the interface as the sources have them, and which of them public pages need.
 
-The languages of the admin have all of them; the others have those of the public pages alone. `make messages`
-runs this file, which takes out of their catalogues what it has put there of the admin.
+The languages of the admin have all of them; the others have those of the public pages alone.
+`make messages` runs this file, which takes out of their catalogues what it has put there of the
+admin.
 """
 
 import ast
