@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tree import Mapping, Tree, mark_read
+from exchange.sources.lookup import RECORD, WORKS
 from profiles.identifiers import normalise_orcid
 from profiles.models import Affiliation, Award, Education, Experience, Grant, Service
 from publications import reference_lists
 
-RECORD, WORKS = "record.json", "works.json"
 REVIEWS = gettext_lazy("peer reviews, of which ORCID says no more than for whom and when")
 # Sections of activities with affiliations: model, and what all of its rows have.
 AFFILIATIONS = {

@@ -7,9 +7,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.db import transaction
 
 from exchange.site_import import importer
-from exchange.site_import.orcid import RECORD, WORKS
 from exchange.site_import.tree import SiteError, Tree
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from exchange.sources.lookup import RECORD, WORKS
 from exchange.sources.proposals import found_before
 from profiles.folding import fold
 from profiles.models import Education, Experience, Researcher

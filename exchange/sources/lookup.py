@@ -24,6 +24,8 @@ CSL = "application/vnd.citationstyles.csl+json"
 # Of one question, as the services allow.
 AT_ONCE = 100
 PAGES = 100
+# Files of one record of ORCID.
+RECORD, WORKS = "record.json", "works.json"
 NOT_BIBTEX = gettext_noop("%(service)s answered with something else than BibTeX. Try again later.")
 
 
@@ -83,8 +85,8 @@ def orcid_files(orcid: str, client: Client) -> dict[str, str]:
     record = client.get_json("ORCID", f"https://pub.orcid.org/v3.0/{orcid}/record")
     works = list(_of_orcid(client, [orcid], Found("ORCID")))
     return {
-        "record.json": json.dumps(record, ensure_ascii=False, indent=1),
-        "works.json": _json(works) or "[]",
+        RECORD: json.dumps(record, ensure_ascii=False, indent=1),
+        WORKS: _json(works) or "[]",
     }
 
 

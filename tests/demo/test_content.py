@@ -27,6 +27,7 @@ from publications.models import (
     CitationCount,
     FormerAddress,
     ImportedRow,
+    NewsMail,
     NotDuplicate,
     PendingImport,
     Publication,
@@ -45,7 +46,8 @@ pytestmark = pytest.mark.usefixtures("lab")
 # waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.
 # The menu, the groups and the news of the lab are its managers' own.
 EMPTY = {FormerAddress, ImportedRow, NotDuplicate, PendingImport, Revision, CheckedLink, Dismissal}
-EMPTY |= {AlwaysFrom, CitationCount, LabNewsItem, Membership, MenuLink, PeopleGroup, RefusedWork}
+EMPTY |= {AlwaysFrom, CitationCount, LabNewsItem, Membership, MenuLink, NewsMail, PeopleGroup}
+EMPTY |= {RefusedWork}
 MODELS = [
     model
     for app in ("profiles", "publications")

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from history.models import Revision
 from profiles.models import Researcher
+from publications.models import NewsMail
 from tests.isolation.rows import MARK
 
 APPS = ("profiles", "publications", "history", "website")
@@ -14,6 +15,7 @@ APPS = ("profiles", "publications", "history", "website")
 OF_OUTSIDERS = {
     Researcher: " WHERE family_name <> 'Brandt'",
     Revision: " WHERE name NOT LIKE '%Brandt'",
+    NewsMail: " WHERE is_wanted",
 }
 
 

@@ -66,6 +66,8 @@ WHO = {
     "importbatch_lookup": MEMBERS - {"drafter"},
     "importbatch_orcid": MEMBERS - {"drafter"},
     "importbatch_news": PUBLISHERS,
+    # Of one's own account.
+    "importbatch_news_mail": SIGNED_IN,
     "importbatch_found": {"owner"},
     "importbatch_ask": {"owner"},
     "importbatch_files": MEMBERS - {"drafter"},
