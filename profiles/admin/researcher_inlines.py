@@ -15,6 +15,7 @@ from profiles.models import (
     ResearcherLink,
     Section,
 )
+from profiles.site import second_languages
 
 
 # `part`: by which a page of the form names it; see profiles.admin.form_pages.
@@ -34,6 +35,10 @@ class PositionInline(ScopedTabularInline):
         if db_field.name == "role":
             kwargs |= {"label": _("Position"), "help_text": ""}
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def offers_translations(self, request, obj):
+        """A row has room for one second language; AffiliationInline has boxes for any number."""
+        return len(second_languages()) == 1 and super().offers_translations(request, obj)
 
     def get_extra(self, request, obj=None, **kwargs):
         """An empty row where there is none."""

@@ -120,3 +120,16 @@ def test_the_site_has_boxes_for_the_languages_it_uses(client, manager):
     assert 'name="menu_links-__prefix__-label__zh_hans"' in form_for(client, site)
     SiteSettings.objects.update(unused_languages=["zh-hans"])
     assert "__zh_hans" not in form_for(client, site)
+
+
+@pytest.mark.parametrize(("others", "is_there"), [(["zh-hans"], True), (["zh-hans", "de"], False)])
+def test_a_row_of_the_profile_has_room_for_one_language(
+    client, alice, monkeypatch, others, is_there
+):
+    monkeypatch.setattr("profiles.admin.researcher_inlines.second_languages", lambda: others)
+    Researcher.objects.update(multilingual=True)
+    client.force_login(alice.owner)
+    address = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    assert ("affiliations-0-role__zh_hans" in client.get(address).content.decode()) is is_there
+    rows = client.get(f"{address}?_part=affiliations").content.decode()
+    assert "role__zh_hans" in rows
