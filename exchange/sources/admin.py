@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up, orcid_files
-from exchange.sources.pasted import Pasted, understand
+from exchange.sources.pasted import LONGEST, Pasted, understand
 from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
 from profiles.identifiers import normalise_orcid
@@ -89,7 +89,10 @@ class LookUpForm(ImportForm):
     def read(self, cleaned):
         cleaned |= {"update": importer.FILL, "state": "publish", "repair_encoding": False}
         text, pasted = cleaned.get("text") or "", self.pasted
-        if pasted.lists and not self.named and not pasted.printed:
+        if pasted.is_too_long:
+            why = _("This text is too long. Paste up to %(most)s characters at once.")
+            self.add_error("text", why % {"most": LONGEST})
+        elif pasted.lists and not self.named and not pasted.printed:
             self._take("text", PASTED, text.encode("utf-8", "replace"), "utf-8")
         elif not self.named and not pasted.printed:
             self.add_error(

@@ -25,8 +25,9 @@ ADDRESSES = (
     (r"aclanthology\.org/([A-Z]\d\d-\d{4}|\d{4}\.[\w-]+\.\d+)", r"10.18653/v1/\1"),
     (r"pubs\.rsc\.org/en/content/\w+/\d{4}/\w\w/([a-z]\d[a-z]{2}\d{5}\w)", r"10.1039/\1"),
 )
-# Some name the DOI among others: "?id=10.1371/journal.pone.0123456&type=printable".
-IN_QUERY = re.compile(r"(?<=[?&])([\w-]+=10\.\d{4,9}/[^\s&]+)&\S*")
+# Some name the DOI among others: "?id=10.1371/journal.pone.0123456&type=printable". The bound keeps
+# a long text of such beginnings from being read to its end at each.
+IN_QUERY = re.compile(r"(?<=[?&])([\w-]+=10\.\d{4,9}/[^\s&]{1,300})&\S*")
 
 # What `normalise` of the service reads; a bare number of PubMed might be anything.
 PATTERNS = {

@@ -6,7 +6,7 @@ from exchange.sources.named import named_in
 from publications import reference_lists
 from publications.reference_lists import printed
 
-# A longer text is one list, which is not looked through for more.
+# A longer text is one list, which is not looked through for more, or is too long.
 LONGEST = 200_000
 OF_A_PAPER = ("doi", "arxiv", "pmid", "openreview")
 # Beside a title and a year these name an author, and not all of their works.
@@ -23,12 +23,14 @@ class Pasted:
     named: dict[str, list[str]] = field(default_factory=dict)
     printed: list[str] = field(default_factory=list)
     rest: list[str] = field(default_factory=list)
+    is_too_long: bool = False
 
 
 def understand(text: str) -> Pasted:
     """Cut a text of any kind into what can be made of it."""
-    if len(text) > LONGEST and reference_lists.is_list(text):
-        return Pasted([("", text)])
+    if len(text) > LONGEST:
+        is_list = reference_lists.is_list(text)
+        return Pasted([("", text)] if is_list else [], is_too_long=not is_list)
     found = Pasted()
     found.lists, outside = reference_lists.lists_in(text)
     for line in printed.references_in(outside):

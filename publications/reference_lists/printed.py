@@ -42,21 +42,24 @@ def references_in(text: str) -> Iterator[str]:
     where a line begins with names behind one that ended.
     """
     for paragraph in PARAGRAPH.split(text):
-        lines = [line for line in paragraph.splitlines() if line.strip()]
+        # Long gaps are squeezed, for the patterns would begin anew at each of their blanks.
+        lines = [" ".join(line.split()) for line in paragraph.splitlines() if line.strip()]
         if len(lines) > 1 and _is_heading(lines[0]) and names_end(lines[1]):
             yield lines.pop(0).strip()
         are_marked = bool(lines and BULLET.match(lines[0]))
         are_whole = all(map(_is_whole, lines))
         current: list[str] = []
+        has_year = False
         for line in lines:
             if are_marked:
                 begins = BULLET.match(line)
             else:
                 ended = are_whole and current and not OPEN.search(current[-1])
-                begins = ended or _begins(current, line)
+                begins = ended or (has_year and ENDED.search(current[-1]) and names_end(line))
             if begins and current:
                 yield _joined(current)
-                current = []
+                current, has_year = [], False
+            has_year = has_year or bool(YEAR.search(line))
             current.append(BULLET.sub("", line, count=1) if are_marked else line)
         if current:
             yield _joined(current)
@@ -69,11 +72,6 @@ def _is_heading(line):
 
 def _is_whole(line):
     return bool(YEAR.search(line) or "://" in line or re.search(r"10\.\d{4}|\d{7,8}$", line))
-
-
-def _begins(before, line):
-    text = "\n".join(before)
-    return bool(ENDED.search(text) and YEAR.search(text) and names_end(line))
 
 
 def _joined(lines):
