@@ -65,10 +65,10 @@ def _read_json(text, into):
 def _read_several(text, into):
     """What `joined` made; the lines of each list are counted on from the one before it."""
     offset = 0
-    for part in text.split(PART)[1:]:
-        name, _line, inner = part.partition("\n")
+    parts = MARK.split(text)[1:]
+    for name, inner in zip(parts[::2], parts[1::2], strict=True):
         own, last = ParsedFile(), inner.count("\n") + 1
-        for record in FORMATS.get(name, BIBTEX).read(inner, own):
+        for record in FORMATS[name].read(inner, own):
             last = max(last, record.line)
             yield replace(record, line=offset + record.line)
         own.problems = [replace(problem, line=offset + problem.line) for problem in own.problems]
@@ -78,8 +78,6 @@ def _read_several(text, into):
         offset += last
 
 
-# Begins each list of several, and no file: a form feed.
-PART = "\f"
 BIBTEX = Format("BibTeX", "bib", _read_bibtex)
 FORMATS = {
     "bibtex": BIBTEX,
@@ -90,8 +88,11 @@ FORMATS = {
     "xml": Format("EndNote XML", "xml", endnote.read_xml),
     "json": Format("JSON", "json", _read_json),
     "printed": Format("printed references", "txt", printed.read),
-    "several": Format("several lists", "txt", _read_several),
 }
+SEVERAL = Format("several lists", "txt", _read_several)
+# The line that begins each list of several: a form feed, as files may begin with too, and a format.
+PART = "\f"
+MARK = re.compile(rf"^{PART}({'|'.join(FORMATS)})\n", re.M)
 REFUSALS = {
     "html": "This is a web page (HTML), no list of references.",
     "cff": "This is a citation file (CITATION.cff), which names one work; type that one in.",
@@ -159,8 +160,8 @@ def format_of(text: str) -> Format:
     """The format of a text; BibTeX where nothing else is seen. Raises BibtexDecodeError for what is
     plainly something else, such as a web page.
     """
-    if text.startswith(PART):
-        return FORMATS["several"]
+    if MARK.match(text):
+        return SEVERAL
     start = len(text) - len(text.lstrip())
     name = next((name for name, beginning in BEGINNINGS if beginning.match(text, start)), "")
     if name == "xml" and not ("<record" in text and ENDNOTE_XML.search(text, start)):
