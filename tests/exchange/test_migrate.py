@@ -58,10 +58,21 @@ def test_going_back_by_hand_is_backed_up(lived_in):
     assert len(made(lived_in)) == 1
 
 
-def test_only_the_newest_are_kept(lived_in):
+def test_the_first_and_the_newest_of_a_version_are_kept(lived_in):
+    files = set()
     for target in ("0001", "0002", "0003", "0004", "0005"):
         run("website", target)
-    assert len(made(lived_in)) == migrate.KEPT
+        files |= set(made(lived_in))
+    first, *_between, fourth, fifth = sorted(files)
+    assert made(lived_in) == [first, fourth, fifth]
+
+
+def test_the_last_versions_are_kept(tmp_path):
+    names = [f"before-0.{n}.0-20260{m}01-050000-000000.zip" for n, m in enumerate("98765")]
+    for name in [*names, "before-mine.zip"]:
+        (tmp_path / name).touch()
+    spare = migrate.spare_backups(tmp_path)
+    assert sorted(file.name for file in spare) == sorted(names[3:])
 
 
 def test_without_a_backup_nothing_changes(older):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from profiles.management.command_line import writing
 
-KEPT = 3  # of these backups, the newest
+KEPT = 3  # versions, each with this many backups at most
 
 
 class Command(migrate.Command):
@@ -40,8 +40,8 @@ class Command(migrate.Command):
             text = f"The database was not changed. {error} To go on without: migrate --no-backup."
             raise CommandError(text, returncode=1) from error
         self.stdout.write(f"Back to it: stop the site, then manage.py restore {file}")
-        for older in backups(folder)[KEPT:]:
-            older.unlink()
+        for spare in spare_backups(folder):
+            spare.unlink()
 
 
 def is_to_change(app_label: str | None) -> bool:
@@ -52,6 +52,19 @@ def is_to_change(app_label: str | None) -> bool:
     return bool(app_label or executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def backups(folder: Path) -> list[Path]:
-    """Return the backups that `migrate` made, the newest first."""
-    return sorted(folder.glob("before-*.zip"), key=lambda file: file.stat().st_mtime, reverse=True)
+def spare_backups(folder: Path) -> list[Path]:
+    """Return the backups that `migrate` made and need not be kept.
+
+    Of each of the last versions, the first one stays however often its upgrade is tried again: it
+    alone is of before the upgrade. Beside it the newest stay.
+    """
+    by_version = {}
+    for file in sorted(folder.glob("before-*-*-*-*.zip"), key=_moment):
+        by_version.setdefault(file.stem.rsplit("-", 3)[0], []).append(file)
+    last_ones = sorted(by_version.values(), key=lambda files: _moment(files[-1]))[-KEPT:]
+    kept = [file for files in last_ones for file in [files[0], *files[1:][1 - KEPT :]]]
+    return [file for files in by_version.values() for file in files if file not in kept]
+
+
+def _moment(file):
+    return file.stem.rsplit("-", 3)[1:]
