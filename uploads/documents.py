@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator
+from time import monotonic
 from zipfile import BadZipFile, ZipFile
 
 from django.core.exceptions import ValidationError
@@ -14,7 +15,7 @@ from django.utils.deconstruct import deconstructible
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from uploads.pdf_tags import is_untagged
+from uploads.pdf_tags import SECONDS, is_untagged
 
 MAX_BYTES = 50 * 1024 * 1024
 # Extension -> how such a file begins. OOXML and OpenDocument are zip archives.
@@ -108,11 +109,17 @@ class DocumentField(models.FileField):
 
 
 def untagged_pdfs(sent: Iterable[ModelForm]) -> Iterator[str]:
-    """A hint for each PDF that came with these saved forms and that has no tags."""
+    """A hint for each PDF that came with these saved forms and that has no tags.
+
+    All together have the time of one: somebody waits for the page.
+    """
+    end = monotonic() + SECONDS
     for form in sent:
         for name in form.changed_data:
             upload = form.cleaned_data.get(name)
-            if isinstance(upload, UploadedFile) and is_untagged(getattr(form.instance, name)):
+            if not isinstance(upload, UploadedFile) or (left := end - monotonic()) <= 0:
+                continue
+            if is_untagged(getattr(form.instance, name), left):
                 yield untagged(upload.name)
 
 

@@ -145,13 +145,16 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         try:
             page = super().changeform_view(request, object_id, form_url, extra_context)
             kept_files.keep(request, page)
-            return page
         except Http404:  # asked only now: the row may go at any moment before
             if texts := edit_conflicts.texts_of_deleted(request, self.model, object_id):
                 return self.render_page(request, "admin/history/gone.html", texts, status=409)
             raise
         except (DatabaseError, OSError) as error:
             problem = log_storage_error(request, error)
+        else:  # by now it is committed, and nothing waits for the PDFs to be read
+            for warning in untagged_pdfs(getattr(request, "saved_forms", ())):
+                messages.info(request, warning)
+            return page
         request.refusal = NOT_STORED % {"why": problem.text}
         for file in request.FILES.values():
             file.seek(0)
@@ -218,9 +221,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
             speaker = getattr(row, self.owner_field) if self.owner_field else site_settings()
         for warning in lint(texts, speaker):
             messages.warning(request, warning)
-        sent = [form, *(inline for formset in formsets for inline in formset.forms)]
-        for warning in untagged_pdfs(sent):
-            messages.info(request, warning)
+        request.saved_forms = [form, *(inline for rows in formsets for inline in rows.forms)]
 
     def log_addition(self, request, obj, message):
         save_revision(obj, request.user, Action.ADDED)
