@@ -26,7 +26,7 @@ from publications import citations, listing, paper_page, references, structured_
 from publications.latex import plain_title
 from publications.list_filters import Filters
 from publications.list_items import items_of, list_items
-from publications.models import FormerAddress, Publication, PublicationLink
+from publications.models import FormerAddress, Publication, PublicationLink, Status
 from publications.visibility import papers_of, public_papers, public_papers_of
 from uploads import serving
 
@@ -291,7 +291,9 @@ class PublicationsFeed(ResearcherFeed):
         return items
 
     def item_title(self, item):
-        return plain_title(item.paper.translated("title"))
+        title = plain_title(item.paper.translated("title"))
+        is_retracted = item.paper.status == Status.RETRACTED
+        return f"{_('Retracted:')} {title}" if is_retracted else title
 
     def authors(self, item):
         return [name.text for name in item.authors]
