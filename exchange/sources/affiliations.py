@@ -79,7 +79,7 @@ def _new_rows(researcher, data):
 
 def _place_and_year(step):
     start = str(step.row.values.get("start") or "")
-    return step.row.model, fold(step.row.values["organisation"]), start[:4]
+    return step.row.model, fold(step.row.values.get("organisation", "")), start[:4]
 
 
 def _only(activities, origins):

@@ -1,7 +1,10 @@
 """What is new elsewhere, proposed to its owners: refresh --all, once a day
 
-Exit code 0: all were asked. 2: some service gave nothing; the others were asked.
+Exit code 0: all were asked. 2: some service gave nothing, or an answer could not be worked with;
+the others were asked.
 """
+
+import logging
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -10,6 +13,8 @@ from exchange.sources.mail import send_weekly_mails
 from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles.management.command_line import find_researcher, stopping
 from profiles.models import Researcher
+
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -35,17 +40,26 @@ class Command(BaseCommand):
             if not may_be_asked(person):
                 text = f"{person.slug} has no ORCID iD, or no account to propose to."
                 raise CommandError(text, returncode=1)
-            news = look_for_news(person, client)
-            new, more = news.counts["created"], news.counts["updated"]
-            self.stdout.write(f"{person.slug}: {new} new, {more} with something to add.")
-            for report in news.taken:
-                new, more = report.counts["created"], report.counts["updated"]
-                text = f"{', '.join(report.files)}: {new} new, {more} changed, as always from there"
-                self.stdout.write(f"{person.slug}: {text} (import {report.batch}).")
-            for problem in news.problems:
-                self.stdout.write(f"{person.slug}: {problem}")
-            failed += bool(news.problems)
+            failed += not self._ask_for(person, client)
         if options["all"] and (sent := send_weekly_mails()):
             self.stdout.write(f"{sent} told by mail of what waits.")
         if failed:
             raise CommandError("Not all could be asked for; see above.", returncode=2)
+
+    def _ask_for(self, person, client):
+        """Whether all went well. An answer that nobody foresaw costs its person alone a night."""
+        try:
+            news = look_for_news(person, client)
+        except Exception:
+            logger.exception("What is new of %s could not be found out", person.slug)
+            self.stdout.write(f"{person.slug}: an error of this program; it is in the log.")
+            return False
+        new, more = news.counts["created"], news.counts["updated"]
+        self.stdout.write(f"{person.slug}: {new} new, {more} with something to add.")
+        for report in news.taken:
+            new, more = report.counts["created"], report.counts["updated"]
+            text = f"{', '.join(report.files)}: {new} new, {more} changed, as always from there"
+            self.stdout.write(f"{person.slug}: {text} (import {report.batch}).")
+        for problem in news.problems:
+            self.stdout.write(f"{person.slug}: {problem}")
+        return not news.problems

@@ -73,6 +73,14 @@ def test_refused_it_never_comes_again_and_another_does(client, alice, orcid):
     assert one["title"] == "Professor, Bergen"
 
 
+@pytest.mark.parametrize("place", [None, {"name": None}])
+def test_a_job_at_no_place_stops_nothing(alice, orcid, place):
+    jobs = affiliation("employment", 1, "Professor", "Oslo", date("2019"))
+    jobs["affiliation-group"][0]["summaries"][0]["employment-summary"]["organization"] = place
+    orcid(employments=jobs)
+    refresh(alice)
+
+
 @pytest.mark.parametrize("record", [[], {"activities-summary": []}, "<html>", b"{"])
 def test_a_record_in_a_shape_that_is_not_its_own_changes_nothing(alice, orcid, services, record):
     orcid(employments=affiliation("employment", 1, "Professor", "Oslo", date("2019")))

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from exchange.sources.refresh import News
 from publications import reference_lists
 from publications.models import PendingImport, Publication, RefusedWork
 from tests.exchange.sources.conftest import orcid_group, orcid_work
@@ -151,6 +152,23 @@ def test_all_are_those_with_an_id(alice, bob, orcid, capsys):
     assert capsys.readouterr().out.splitlines() == [
         f"{alice.slug}: 1 new, 0 with something to add."
     ]
+
+
+def test_an_error_with_one_costs_the_others_nothing(alice, bob, orcid, monkeypatch, capsys):
+    orcid("Kelp")
+    bob.orcid = "0000-0001-5109-3700"
+    bob.save()
+
+    def look(person, client):
+        return {}["organisation"] if person == alice else News()
+
+    monkeypatch.setattr("exchange.management.commands.refresh.look_for_news", look)
+    with pytest.raises(CommandError) as stopped:
+        call_command("refresh", all=True)
+    assert stopped.value.returncode == 2
+    told = capsys.readouterr().out
+    assert f"{alice.slug}: an error of this program" in told
+    assert f"{bob.slug}: 0 new" in told
 
 
 def test_the_button_leads_to_the_plan(client, alice, orcid):
