@@ -5,6 +5,7 @@ somebody whose paper it is want it. Nothing is sorted by it, and nobody ranked.
 from collections.abc import Mapping
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import ngettext
@@ -15,6 +16,8 @@ from publications.models import CitationCount, Publication
 
 # An older count says less than none.
 SHOWN_FOR = timedelta(days=90)
+# What the column holds in every database is below this.
+TOO_MANY = 2**31
 
 
 def are_wanted(researcher: Researcher) -> bool:
@@ -22,12 +25,17 @@ def are_wanted(researcher: Researcher) -> bool:
     return site_settings().citation_counts and researcher.citation_counts
 
 
-def keep(counts: Mapping[int, int], source: str) -> None:
-    """Store the counts of papers, by key, as of today; outdated ones of any paper go."""
+@transaction.atomic
+def keep(counts: Mapping[int, object], source: str) -> None:
+    """Store what a source said of papers, by key, as of today, where it is a count and the paper
+    still here; outdated ones of any paper go.
+    """
     today = timezone.localdate()
+    here = set(Publication.objects.filter(pk__in=counts).values_list("pk", flat=True))
     rows = [
         CitationCount(publication_id=pk, count=count, source=source, counted_on=today)
         for pk, count in counts.items()
+        if pk in here and type(count) is int and 0 <= count < TOO_MANY
     ]
     CitationCount.objects.bulk_create(
         rows,

@@ -1,6 +1,7 @@
 """Questions to services as these wish to be asked: by name, one a second, within bounds."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from http.client import HTTPException
@@ -23,6 +24,8 @@ LARGEST = 20 * 1024 * 1024
 HOPS = 5
 REST = {429, 503}
 UNKNOWN = {404, 410}
+# JSON may escape them, and no database stores them: NUL, and half of a surrogate pair.
+UNSTORED = re.compile("[\x00\ud800-\udfff]")
 WEB_PAGE = ("<!doctype html", "<html")
 
 BROKEN = gettext_noop("%(service)s gave an answer that is broken or cut off. Try again later.")
@@ -66,7 +69,7 @@ class Client:
         """The value that the service gives at an address."""
         text = self.get_text(service, url, accept)
         try:
-            return json.loads(text)
+            return _storable(json.loads(text))
         except (ValueError, RecursionError) as error:
             raise NotAvailable(BROKEN, service) from error
 
@@ -109,6 +112,18 @@ class Client:
             self._asked[service] = time.monotonic()
             self._answers += 1
             self._tell(self._answers)
+
+
+def _storable(value):
+    """A value of JSON with a replacement character where a text has what cannot be stored."""
+    match value:
+        case str():
+            return UNSTORED.sub("\ufffd", value)
+        case list():
+            return [_storable(one) for one in value]
+        case dict():
+            return {_storable(name): _storable(one) for name, one in value.items()}
+    return value
 
 
 def _user_agent():

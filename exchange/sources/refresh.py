@@ -84,8 +84,7 @@ def _answers(researcher, client):
 
 def _keep_counts(answer):
     counts = {paper: work.get("cited_by_count") for work, paper in answer.items}
-    known = {paper: count for paper, count in counts.items() if isinstance(count, int)}
-    citation_counts.keep(known, answer.name)
+    citation_counts.keep(counts, answer.name)
 
 
 def _number(item):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from profiles.models import SiteSettings
+from publications import citation_counts
 from publications.models import CitationCount
 from tests.exchange.sources.conftest import ORCID_WORKS, services  # noqa: F401 - a fixture
 from tests.publications.papers import make_paper
@@ -84,3 +85,15 @@ def test_refresh_asks_only_where_it_is_wanted(
     assert list(CitationCount.objects.values_list("count", "source")) == (
         [(7, "OpenAlex")] if is_wanted else []
     )
+
+
+@pytest.mark.parametrize("said", [-1, True, 2**31, 10**30, 1000.0, "3", None])
+def test_what_is_no_count_is_not_kept(paper, said):
+    citation_counts.keep({paper.pk: said}, "OpenAlex")
+    assert not CitationCount.objects.exists()
+
+
+def test_a_paper_that_was_deleted_meanwhile_has_none(paper):
+    counts = {paper.pk: 3, paper.pk + 1: 4}
+    citation_counts.keep(counts, "OpenAlex")
+    assert CitationCount.objects.get().publication == paper

@@ -112,6 +112,13 @@ def test_only_what_is_missing_is_proposed_and_nothing_else_comes_along(client, a
     assert not PendingImport.objects.exists()
 
 
+def test_what_no_database_stores_is_replaced(alice, known, paper):
+    known(crossref_work(KELP, abstract="<jats:p>We \ud800grow\x00 kelp.</jats:p>"))
+    refresh(alice)
+    (one,) = PendingImport.objects.get().options["proposals"]
+    assert one["fields"] == [["abstract", None, "We \ufffdgrow\ufffd kelp."]]
+
+
 def test_a_text_that_was_written_here_is_no_gap(alice, known, paper):
     paper.abstract = "Mine."
     paper.save()
