@@ -59,4 +59,4 @@ def _proposal(one):
         )
         for name, mine, theirs in one["fields"]
     ]
-    return one | {"kind_text": KINDS[one["kind"]], "fields": fields}
+    return one | {"kind_text": KINDS.get(one["kind"], ""), "fields": fields}

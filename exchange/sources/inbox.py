@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.db import DatabaseError
-from django.http import HttpResponseNotAllowed
+from django.http import Http404, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.html import format_html
@@ -45,6 +45,8 @@ class InboxMixin:
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         pending, data = self.pending(request, token), request.POST
+        if not pending.is_found:
+            raise Http404
         home = redirect(f"{reverse('admin:index')}?record={pending.researcher.slug}#found")
         chosen = next((name for name in ("accept", "refuse", "always") if data.get(name)), "")
         known = {one["key"] for one in pending.options.get("proposals", ())}

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.mail import EmailMessage
-from django.db.models import Q
+from django.db.models import F, Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +25,10 @@ def send_weekly_mails() -> int:
     """How many were sent. None where no mail server is set, or not this site's own address."""
     if not (settings.EMAIL_ENABLED and settings.ORIGIN):
         return 0
-    waiting = PendingImport.objects.filter(is_found=True, batch=None)
+    # As Home shows it: not to who owned the profile once, nor of one without an iD.
+    waiting = PendingImport.objects.filter(
+        is_found=True, batch=None, user=F("researcher__owner")
+    ).exclude(researcher__orcid="")
     users = get_user_model()._default_manager.filter(pk__in=waiting.values("user"), is_active=True)
     return sum(_write_to(user, waiting.filter(user=user)) for user in users.exclude(email=""))
 
@@ -53,7 +56,7 @@ def _write_to(user, waiting):
 
 def _described(pending):
     proposals = pending.options.get("proposals", ())
-    titles = [f"{KINDS[one['kind']]}: {one['title']}" for one in proposals]
+    titles = [f"{KINDS.get(one['kind'], '')}: {one['title']}" for one in proposals]
     link = reverse("admin:publications_importbatch_plan", args=[pending.pk])
     return {
         "name": pending.name,

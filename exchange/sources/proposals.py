@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from exchange.sources.updates import CROSSREF, OPENALEX, Answer
 from profiles.models import Researcher
@@ -291,7 +291,7 @@ def _leave(pending, rest):
 def take_unasked(pending: PendingImport) -> importer.Report | None:
     """All of it, where its owner wishes to have all from its source.
 
-    None where a question is to be answered first: then it waits.
+    None where a question is to be answered first, or the database refuses it: then it waits.
     """
     researcher = pending.researcher
     if not AlwaysFrom.objects.filter(researcher=researcher, source=pending.name).exists():
@@ -299,5 +299,5 @@ def take_unasked(pending: PendingImport) -> importer.Report | None:
     keys = [one["key"] for one in pending.options["proposals"]]
     try:
         return accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
-    except (Outdated, Unanswered, importer.PlanOutdated):
+    except (Outdated, Unanswered, importer.PlanOutdated, DatabaseError):
         return None

@@ -38,8 +38,8 @@ class News:
 
 
 def may_be_asked(researcher: Researcher) -> bool:
-    """Whether there is an iD to ask for, and an account to propose to."""
-    return bool(researcher.orcid and researcher.owner_id)
+    """Whether there is an iD to ask for, and an account to propose to that may sign in."""
+    return bool(researcher.orcid and researcher.owner and researcher.owner.is_active)
 
 
 def look_for_news(researcher: Researcher, client: Client) -> News:

@@ -5,6 +5,8 @@ from uuid import uuid4
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.db.models.signals import pre_save
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows
@@ -152,6 +154,13 @@ class AlwaysFrom(models.Model):
 
     def __str__(self):
         return self.source
+
+
+@receiver(pre_save, sender="profiles.Researcher")
+def _ask_the_next_owner(sender, instance, **signal):
+    """What an owner takes unasked is their choice: whoever owns the profile next is asked."""
+    rows = AlwaysFrom.objects.filter(researcher=instance.pk)
+    rows.exclude(researcher__owner=instance.owner_id).delete()
 
 
 class ImportChange(models.Model):

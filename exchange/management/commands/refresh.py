@@ -32,7 +32,8 @@ class Command(BaseCommand):
     @stopping("What was found so far is kept.")
     def handle(self, *args, **options):
         if options["all"]:
-            people = Researcher.objects.exclude(orcid="").exclude(owner=None).order_by("slug")
+            owned = Researcher.objects.filter(owner__is_active=True).select_related("owner")
+            people = owned.exclude(orcid="").order_by("slug")
         else:
             people = [find_researcher(options["researcher"])]
         client, failed = Client(), 0

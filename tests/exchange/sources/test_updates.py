@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.management import call_command
+from django.db import DatabaseError
 from django.urls import reverse
 
 from publications.importer import undo
@@ -221,6 +222,44 @@ def test_asked_again_it_waits(client, alice, known, paper):
     paper.refresh_from_db()
     assert not paper.abstract
     assert PendingImport.objects.get().name == "Crossref"
+
+
+def test_what_the_database_refuses_waits(alice, known, paper, monkeypatch):
+    def refused(*args, **options):
+        raise DatabaseError
+
+    AlwaysFrom.objects.create(researcher=alice, source="Crossref")
+    known(crossref_work(KELP, abstract="<jats:p>Kelp.</jats:p>"))
+    monkeypatch.setattr("publications.importer.apply", refused)
+    refresh(alice)
+    assert PendingImport.objects.get().name == "Crossref"
+
+
+def test_what_one_owner_always_takes_the_next_is_asked_about(alice, bob):
+    AlwaysFrom.objects.create(researcher=alice, source="Crossref")
+    alice.save()
+    assert AlwaysFrom.objects.exists()
+    bob.delete()
+    alice.owner = bob.owner
+    alice.save()
+    assert not AlwaysFrom.objects.exists()
+
+
+def test_for_an_account_that_is_switched_off_nothing_is_taken(alice, known, paper):
+    AlwaysFrom.objects.create(researcher=alice, source="Crossref")
+    known(crossref_work(KELP, abstract="<jats:p>Kelp.</jats:p>"))
+    alice.owner.is_active = False
+    alice.owner.save()
+    call_command("refresh", all=True)
+    paper.refresh_from_db()
+    assert not paper.abstract
+
+
+def test_the_buttons_are_not_for_an_upload(client, manager):
+    pending = PendingImport.objects.create(user=manager, name="kelp.bib", data=b"")
+    client.force_login(manager)
+    url = reverse("admin:publications_importbatch_found", args=[pending.pk])
+    assert client.post(url, {"accept": "x"}).status_code == 404
 
 
 def test_what_was_typed_meanwhile_is_not_written_over(client, alice, known, paper):

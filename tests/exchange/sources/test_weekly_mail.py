@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,7 +18,9 @@ NOW = timezone.now()
 @pytest.fixture(autouse=True)
 def _mail(settings, alice, bob):
     settings.EMAIL_ENABLED, settings.ORIGIN = True, "https://lab.example"
-    for person in (alice, bob):
+    for person, orcid in ((alice, "0000-0002-1825-0097"), (bob, "0000-0001-5109-3700")):
+        person.orcid = orcid
+        person.save()
         person.owner.email = f"{person.slug}@lab.example"
         person.owner.save()
 
@@ -39,7 +41,7 @@ def found_for(person, *titles):
         user=person.owner,
         researcher=person,
         name="ORCID",
-        options={"proposals": proposals},
+        options={"found": {"created": len(titles), "updated": 0}, "proposals": proposals},
         is_found=True,
     )
 
@@ -111,8 +113,34 @@ def test_who_left_gets_none(alice):
     assert send_weekly_mails() == 0
 
 
+def test_who_owned_the_profile_once_gets_none(alice, bob):
+    found_for(alice, "Kelp")
+    bob.delete()
+    alice.owner = bob.owner
+    alice.save()
+    assert send_weekly_mails() == 0
+
+
+def test_without_an_id_home_shows_nothing_and_no_mail_tells(alice):
+    found_for(alice, "Kelp")
+    alice.orcid = ""
+    alice.save()
+    assert send_weekly_mails() == 0
+
+
+def test_a_kind_that_is_not_known_here_stops_nothing(client, alice):
+    proposals = [{"key": "a", "line": 2, "kind": "later", "title": "Kelp", "fields": []}]
+    options = {"found": {"created": 1, "updated": 0}, "proposals": proposals}
+    found_for(alice)
+    PendingImport.objects.update(options=options)
+    assert send_weekly_mails() == 1
+    client.force_login(alice.owner)
+    assert "Kelp" in client.get(reverse("admin:index")).content.decode()
+
+
 def test_the_nightly_command_sends_it(alice, services, capsys):
     found_for(alice, "Kelp")
-    call_command("refresh", all=True)
+    with pytest.raises(CommandError, match="Not all could be asked"):
+        call_command("refresh", all=True)
     assert "1 told by mail" in capsys.readouterr().out
     assert len(mail.outbox) == 1
