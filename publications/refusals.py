@@ -1,8 +1,9 @@
 """What a researcher decided of works and changes that were found: none is proposed again."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from profiles.models import Researcher
+from publications import reference_lists
 from publications.bibtex import Record
 from publications.identifiers import find_identifiers
 from publications.matching.titles import normalise_title
@@ -33,18 +34,9 @@ def refuse(researcher: Researcher, identities: Iterable[str]) -> None:
     RefusedWork.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def identities_of(
-    pending: PendingImport, lines: Collection[int], fields: Collection[str] = ()
-) -> list[str]:
-    """Of what was proposed in an import that was found: of entries on these lines, and of which all
-    `fields`, "12:title", were to be left as they are.
-    """
-    kept = {*fields}
-    return [
-        one["key"] for one in pending.options.get("proposals", ()) if _is_kept(one, lines, kept)
-    ]
-
-
-def _is_kept(proposal, lines, fields):
-    names = {f"{proposal['line']}:{name}" for name, *_sides in proposal["fields"]}
-    return proposal["line"] in lines or bool(names and names <= fields)
+def all_of(pending: PendingImport) -> list[str]:
+    """The identities of all that was proposed in an import that was found."""
+    proposals = pending.options.get("proposals")
+    if proposals is None:  # found before there were proposals
+        return [identity(one) for one in reference_lists.parse(bytes(pending.data)).records]
+    return [one["key"] for one in proposals]

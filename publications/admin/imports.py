@@ -306,10 +306,6 @@ class ImportBatchAdmin(ScopedAdmin):
         if report.batch is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", proposal.pending.pk)
-        if proposal.pending.is_found:
-            found, choices = proposal.pending, proposal.pending.choices
-            kept = refusals.identities_of(found, choices.get("skip", ()), choices.get("mine", ()))
-            refusals.refuse(found.researcher, kept)
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
         if changed:
@@ -318,7 +314,12 @@ class ImportBatchAdmin(ScopedAdmin):
         return self.finish(request, proposal.pending, report.batch, f"{text % numbers}.")
 
     def finish(self, request, pending, batch: int, text: str):
-        """To the page of the import that was made; who goes back is led there, too."""
+        """To the page of the import that was made; who goes back is led there, too.
+
+        What was found is decided with it, taken or not: if it is undone, that is the last word.
+        """
+        if pending.is_found:
+            refusals.refuse(pending.researcher, refusals.all_of(pending))
         pending.note(batch_id=batch, data=b"", plan=None, choices={})
         messages.success(request, text)
         self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
@@ -326,11 +327,12 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def discard_view(self, request, token):
         pending = self.pending(request, token)
+        is_refused = request.method == "POST" and pending.is_found
+        identities = refusals.all_of(pending) if is_refused else []
         if request.method == "POST" and _own(request).filter(pk=token, batch=None).delete()[0]:
             text = _("Discarded. Nothing was imported.")
-            if pending.is_found:
-                keys = [one["key"] for one in pending.options.get("proposals", ())]
-                refusals.refuse(pending.researcher, keys)
+            if is_refused:
+                refusals.refuse(pending.researcher, identities)
                 text = _("Refused: none of these will be proposed again.")
             messages.info(request, text)
             return redirect(f"{PLACE}changelist")

@@ -5,7 +5,8 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from profiles.models import Experience
-from publications.models import PendingImport
+from publications.importer import undo
+from publications.models import ImportBatch, PendingImport
 from tests.exchange.sources.conftest import ORCID_WORKS
 from tests.exchange.sources.test_fill_from_orcid import affiliation, date
 from tests.publications.admin_import import form_of
@@ -44,6 +45,8 @@ def test_a_new_job_waits_on_home_and_comes_when_accepted(client, alice, orcid):
     client.post(url := plan_url(), form_of(client.get(url).content.decode()))
     job = Experience.objects.get()
     assert (job.role, job.organisation, job.start_text) == ("Professor", "Oslo", "2019")
+    undo.undo(ImportBatch.objects.get())
+    assert not Experience.objects.exists()
     refresh(alice)
     assert not PendingImport.objects.filter(batch=None).exists()
 

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from exchange.sources.refresh import News
 from publications import reference_lists
-from publications.models import PendingImport, Publication, RefusedWork
+from publications.importer import undo
+from publications.models import ImportBatch, PendingImport, Publication, RefusedWork
 from tests.exchange.sources.conftest import orcid_group, orcid_work
 from tests.publications.admin_import import form_of
 from tests.publications.papers import make_paper
@@ -105,7 +106,29 @@ def test_what_was_not_ticked_is_refused(client, alice, orcid):
     url, page = plan(client, alice)
     client.post(url, form_of(page) | {"entry": ["3"]})
     assert list(Publication.objects.values_list("title", flat=True)) == ["More Kelp"]
-    assert RefusedWork.objects.get().identity == "title:kelp:2020"
+    refused = set(RefusedWork.objects.values_list("identity", flat=True))
+    assert refused == {"title:kelp:2020", "title:morekelp:2020"}
+
+
+def test_imported_on_the_plan_and_undone_they_never_come_again(client, alice, orcid):
+    orcid("Kelp")
+    refresh(alice)
+    url, page = plan(client, alice)
+    client.post(url, form_of(page))
+    undo.undo(ImportBatch.objects.get())
+    assert not Publication.objects.exists()
+    refresh(alice)
+    assert not PendingImport.objects.filter(batch=None).exists()
+
+
+def test_what_was_found_before_there_were_proposals_can_be_refused(client, alice, orcid):
+    data = b'[{"type": "article-journal", "title": "Kelp", "DOI": "10.1234/kelp"}]'
+    pending = PendingImport.objects.create(
+        user=alice.owner, researcher=alice, name="ORCID", data=data, is_found=True
+    )
+    client.force_login(alice.owner)
+    client.post(reverse("admin:publications_importbatch_discard", args=[pending.pk]))
+    assert RefusedWork.objects.get().identity == "doi:10.1234/kelp"
 
 
 def test_a_published_version_of_a_preprint_is_proposed(client, alice, orcid, services):
