@@ -47,13 +47,14 @@ def a_suggestion(owner):
     return papers.AuthorshipSuggestion.objects.create(authorship=authorship, researcher=owner)
 
 
-def a_pending_import(owner):
+def a_pending_import(owner, **values):
     return papers.PendingImport.objects.create(
         user=owner.owner,
         researcher=owner,
         name=MARK,
         data=b"@misc{zebrafinch, title={Zebrafinch}}",
         options={"update": "fill", "draft": False, "encoding": ""},
+        **values,
     )
 
 

@@ -165,7 +165,7 @@ QUERY = {
 ARGUMENTS = {
     "help-page": lambda owner: ["write"],
     "importbatch_plan": lambda owner: [a_pending_import(owner).pk],
-    "importbatch_found": lambda owner: [a_pending_import(owner).pk],
+    "importbatch_found": lambda owner: [a_pending_import(owner, is_found=True).pk],
     "importbatch_options": lambda owner: [a_pending_import(owner).pk],
     "importbatch_discard": lambda owner: [a_pending_import(owner).pk],
     "importbatch_progress": lambda owner: [a_pending_import(owner).pk],
