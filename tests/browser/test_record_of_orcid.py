@@ -122,7 +122,7 @@ def test_without_a_network_each_page_says_so_and_works(at_work, services, monkey
     monkeypatch.setattr(web_client, "connect", lost)
     sentence = ":has-text('cannot be found. Is this server connected to the internet?')"
     at_work.to(HOME)
-    at_work.click("text=Look for new papers at ORCID")
+    at_work.click("text=Look for news now")
     at_work.wait_for_selector(f".messagelist{sentence}")
     at_work.fill(BOX, "10.1234/kelp.2")
     at_work.click("#add button.button")
