@@ -29,8 +29,9 @@ from exchange.cv_formats.runs import Run, blocks
 from profiles import markup
 from profiles.folding import fold
 from profiles.models import Researcher
-from publications.list_items import AuthorRole, PublicationItem, items_of
+from publications.list_items import PublicationItem, items_of
 from publications.models import Authorship, Publication
+from publications.roles import AuthorRole
 from publications.visibility import papers_of
 
 NSF_MONTHS = 48

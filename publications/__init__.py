@@ -13,7 +13,8 @@ trust           whose word counts where sources contradict; `provenance`: who sa
 identifiers     DOI, arXiv, ISBN, ISSN, PubMed: normalised and checked
 visibility      which papers a visitor may meet; `claims`: whose they are, who may withdraw them
 listing         lists of papers, their filters (`list_counts`: how many each choice leaves);
-                `list_items`: a line, with ranks and badges
+                `list_items`: a line, with ranks and badges;
+                `roles`: who was first, last or corresponding author
 paper_page      one paper's page; `structured_data`: citation_* tags and JSON-LD
 views           the pages, the exports and the feed of papers; `admin`: forms, lists, imports
 """

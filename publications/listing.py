@@ -32,11 +32,10 @@ from publications.list_filters import (
 from publications.list_items import (
     PublicationItem,
     items_of,
-    totals,
-    with_first,
 )
 from publications.list_words import papers_with_words, words
 from publications.models import APPEARED, Authorship, Publication, Topic, Venue
+from publications.roles import totals, with_first
 from publications.visibility import (
     papers_of,
     public_authorships,
