@@ -7,7 +7,10 @@ that they always follow, it is taken and reported.
 """
 
 import json
+import logging
 from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
 
 from exchange.sources import affiliations
 from exchange.sources.client import Client
@@ -19,6 +22,7 @@ from publications import citation_counts
 from publications.importer import Report
 from publications.models import PendingImport, Publication
 
+logger = logging.getLogger(__name__)
 NEWS = ("created", "updated")
 
 
@@ -45,9 +49,20 @@ def may_be_asked(researcher: Researcher) -> bool:
 def look_for_news(researcher: Researcher, client: Client) -> News:
     """Ask, and keep what is new in place of what was kept before.
 
-    Where a service gave nothing, what was found there before stays as it is.
+    Where a service gave nothing, what was found there before stays as it is. An answer that nobody
+    foresaw is logged, and a problem like another.
     """
     news = News()
+    try:
+        _ask(researcher, client, news)
+    except Exception:
+        logger.exception("What is new of %s could not be found out", researcher.slug)
+        news.problems.append(_("An error of this program; it is in the log."))
+    news.found = list(found_before(researcher).order_by("created_at"))
+    return news
+
+
+def _ask(researcher, client, news):
     for answer in _answers(researcher, client):
         news.problems += answer.problems
         if answer.problems and not answer.items:
@@ -56,8 +71,6 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
         if pending and (report := take_unasked(pending)):
             news.taken.append(report)
     news.problems += affiliations.propose(researcher, client)
-    news.found = list(found_before(researcher).order_by("created_at"))
-    return news
 
 
 def _answers(researcher, client):

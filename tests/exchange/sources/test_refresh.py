@@ -4,7 +4,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from exchange.sources.refresh import News
 from publications import reference_lists
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport, Publication, RefusedWork
@@ -182,16 +181,26 @@ def test_an_error_with_one_costs_the_others_nothing(alice, bob, orcid, monkeypat
     bob.orcid = "0000-0001-5109-3700"
     bob.save()
 
-    def look(person, client):
-        return {}["organisation"] if person == alice else News()
+    def answers(person, client):
+        return {}["organisation"] if person == alice else ()
 
-    monkeypatch.setattr("exchange.management.commands.refresh.look_for_news", look)
+    monkeypatch.setattr("exchange.sources.refresh._answers", answers)
     with pytest.raises(CommandError) as stopped:
         call_command("refresh", all=True)
     assert stopped.value.returncode == 2
     told = capsys.readouterr().out
-    assert f"{alice.slug}: an error of this program" in told
+    assert f"{alice.slug}: An error of this program" in told
     assert f"{bob.slug}: 0 new" in told
+
+
+def test_an_error_behind_the_button_is_a_sentence(client, alice, orcid, monkeypatch):
+    monkeypatch.setattr(
+        "exchange.sources.refresh._answers", lambda person, client: {}["organisation"]
+    )
+    client.force_login(alice.owner)
+    url = reverse("admin:publications_importbatch_news")
+    answer = client.post(url, {"record": alice.slug}, follow=True)
+    assert "An error of this program; it is in the log." in answer.content.decode()
 
 
 def test_the_button_leads_to_the_plan(client, alice, orcid):
