@@ -35,10 +35,9 @@ def addresses_of(path, text):
     return {urljoin(f"http://testserver{path}", address) for address in parser.found if address}
 
 
-@pytest.fixture
-def lab(db):
+@pytest.fixture(autouse=True)
+def _admin(lab):
     call_command("create_admin", verbosity=0)
-    call_command("demo", verbosity=0)
 
 
 def crawl(client, start="/"):
@@ -66,7 +65,7 @@ def is_asset(path):
 
 
 @pytest.mark.slow
-def test_every_link_of_the_demo_answers(client, lab):
+def test_every_link_of_the_demo_answers(client):
     """The walk is long, so that both questions are asked of one."""
     seen = crawl(client)
     broken = {path: status for path, (status, _text) in seen.items() if status >= 400}
