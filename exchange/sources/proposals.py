@@ -212,6 +212,8 @@ def _kinds(name, fields, step, is_published, with_pdf) -> Iterator[tuple[str, li
         yield from [("published" if is_published else "more", list(fields))] if fields else []
         return
     asked = [one for one in fields if one in ASKED_FOR[name]]
+    # Another wording is no news, though a file's is trusted less.
+    asked = [one for one in asked if one != "abstract" or not fields[one][0][1]]
     if name == OPENALEX and step.publication in with_pdf:
         asked = [one for one in asked if one != "links"]
     if name == CROSSREF:

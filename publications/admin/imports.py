@@ -178,7 +178,7 @@ class ImportBatchAdmin(ScopedAdmin):
             "form": form,
             "pending": pending,
             "token": token,
-            "waiting": [] if pending else list(_own(request).filter(batch=None)),
+            "waiting": [] if pending else list(_own(request).filter(batch=None, is_found=False)),
         }
         answer = self.page(request, form.kind, context)
         return set_status(answer, problem) if problem else answer

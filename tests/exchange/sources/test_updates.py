@@ -8,10 +8,13 @@ from django.urls import reverse
 from publications.importer import undo
 from publications.models import AlwaysFrom, ImportBatch, PendingImport, RefusedWork
 from tests.exchange.sources.conftest import ORCID_WORKS, crossref_work
+from tests.publications.importing import take
 from tests.publications.papers import make_paper
 
 KELP = "10.1234/kelp.2"
 NOTICE = {"DOI": "10.1234/notice.1", "type": "retraction", "label": "Retraction"}
+BIBTEX = f"""@article{{kelp, title = {{Growing Kelp}}, author = {{Ahlgren, Alice}}, year = 2021,
+    journal = {{Journal of Kelp}}, doi = {{{KELP}}}, abstract = {{Ours.}}}}"""
 HOME = reverse("admin:index")
 
 
@@ -123,6 +126,14 @@ def test_what_no_database_stores_is_replaced(alice, known, paper):
 def test_a_text_that_was_written_here_is_no_gap(alice, known, paper):
     paper.abstract = "Mine."
     paper.save()
+    known(crossref_work(KELP, abstract="<jats:p>Theirs.</jats:p>"))
+    refresh(alice)
+    assert not PendingImport.objects.exists()
+
+
+def test_another_wording_of_an_abstract_is_no_news(alice, known):
+    """Though a file is trusted less than the publisher."""
+    take(BIBTEX, alice)
     known(crossref_work(KELP, abstract="<jats:p>Theirs.</jats:p>"))
     refresh(alice)
     assert not PendingImport.objects.exists()
