@@ -195,7 +195,7 @@ def contradiction(one: Form, other: Form, shared: str, *, is_own: bool = False) 
     `shared`: "title", or the identifier: "doi", "arxiv", "pmid", "isbn". An identifier bears more
     than a title, and an equal title more than one that is merely alike: then years, or pages, may
     be a slip of one of the two. `is_own`: both are said to be of one researcher, who speaks for an
-    entry that names nobody, as ORCID's do.
+    entry that names nobody, as ORCID's do, where its year and its journal are the same, too.
     """
     by_title = shared == "title"
     is_sure = not by_title and one.title_key == other.title_key
@@ -203,7 +203,7 @@ def contradiction(one: Form, other: Form, shared: str, *, is_own: bool = False) 
         return "another identifier"
     if not (_may_be_one_kind(one, other) if by_title else _fits(one, other, shared)):
         return "another kind of work"
-    is_own = is_own and bool(one.people) != bool(other.people)
+    is_own = is_own and _one_names_nobody(one, other)
     if by_title and not is_own and not _may_be_same_list(one, other):
         return "other authors"
     if not by_title and not may_share_authors(one, other, is_sure=is_sure):
@@ -324,6 +324,13 @@ def _fits(one, other, shared):
 
 def _years_apart(one, other):
     return 0 if one.year is None or other.year is None else abs(one.year - other.year)
+
+
+def _one_names_nobody(one, other):
+    """One alone has no authors, and both appeared in one year and one place."""
+    if bool(one.people) == bool(other.people) or one.year is None or one.year != other.year:
+        return False
+    return bool(one.container) and is_one_venue(one.container, other.container)
 
 
 def _may_be_same_list(one, other):

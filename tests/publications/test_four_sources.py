@@ -7,6 +7,7 @@ import pytest
 
 from publications import importer
 from publications.models import Publication
+from tests.publications.importing import actions, take
 
 # Title, subtitle, journal, its abbreviation, first page, year, DOI, co-author.
 WORKS = [
@@ -135,6 +136,17 @@ def test_in_one_run_as_well(alice):
     files = [(name, importer.Unparsed(text().encode())) for name, text in SOURCES.items()]
     importer.run(files, alice)
     assert Publication.objects.count() == len(WORKS)
+
+
+def test_without_a_journal_nobody_speaks_for_what_names_nobody(alice):
+    report = take(
+        """@misc{a, title = {Report on the Winter Flood}, year = 2001}
+        @misc{b, title = {Report on the Winter Flood}, author = {Ahlgren, Alice}, year = 2001}
+        @booklet{c, title = {The Art of Nets}}
+        @booklet{d, title = {The Art of Nets}, author = {Ahlgren, Alice}, year = 1988}""",
+        alice,
+    )
+    assert actions(report) == ["created"] * 4
 
 
 def test_without_a_name_on_it_a_colleagues_work_is_not_taken(alice, bob):
