@@ -29,6 +29,15 @@ def test_it_is_one_screen(profile):
     assert profile.evaluate("document.documentElement.scrollHeight") <= 800
 
 
+def test_the_boxes_of_a_position_stand_below_their_headings(profile):
+    table = profile.locator("#affiliations-group")
+    for name in ("role", "organisation"):
+        heading = table.locator(f"th.column-{name}").bounding_box()
+        box = table.locator(f"#id_affiliations-0-{name}").bounding_box()
+        assert abs(heading["x"] - box["x"]) < 1, name
+        assert box["width"] > 150, name
+
+
 @pytest.mark.parametrize("width", [390, 768, 1280])
 def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
     Affiliation.objects.create(researcher=alice, role="Dean", organisation="Tide Institute")
