@@ -66,12 +66,16 @@ def test_a_photo_is_dropped(profile, alice):
     assert alice.portrait
 
 
-def test_the_page_narrows_beside_the_part_that_was_clicked(at_work, alice):
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_the_page_narrows_beside_the_part_that_was_clicked(at_work, alice, width):
+    at_work.set_viewport_size({"width": width, "height": 800})
     at_work.to(HOME)
     form = open_panel(at_work, f"researcher-{alice.pk}-biography")
     assert form.locator("form [name]:visible:not([type=submit])").count() == 1
     panel = at_work.locator("#desk-panel").bounding_box()
     assert at_work.locator("main").bounding_box()["width"] <= panel["x"]
+    # In one column, as on a screen of that width: two leave no room for words.
+    assert at_work.locator(".profile-body").bounding_box()["width"] > 0.8 * panel["x"]
     form = open_panel(at_work, f"researcher-{alice.pk}-positions")  # from the page beside it
     form.locator("#id_affiliations-0-role").wait_for()
 
