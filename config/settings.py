@@ -130,7 +130,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "config.form_renderer.FormRenderer"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Data --------------------------------------------------------------------------------------
 

@@ -10,14 +10,12 @@ from dataclasses import dataclass, field
 
 from django.contrib import admin
 from django.contrib.admin.utils import flatten, flatten_fieldsets
-from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
+from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db import models
 from django.forms import BoundField, ModelForm, inlineformset_factory
-from django.forms.utils import flatatt
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -41,19 +39,6 @@ DOUBTS, ACCEPTED = "doubts", "accepted"
 # Buttons that save nothing yet; what the second says where a whole CV was pasted.
 ASKING = {"_add", "_paste"}
 WHOLE = "cv"
-
-
-class BoxWidget(AdminTextInputWidget):
-    """Drawn without a template: a long CV has some hundreds of them."""
-
-    @cached_property
-    def fixed(self):
-        return flatatt(self.attrs)
-
-    def render(self, name, value, attrs=None, renderer=None):
-        text = "" if value is None else self.format_value(value) or ""
-        box = '<input type="text" name="{}" value="{}"{}{}>'
-        return format_html(box, name, text, self.fixed, flatatt(attrs or {}))
 
 
 class RowFormSet(BoundedInlineFormSet):
@@ -291,9 +276,6 @@ class CVSection:
             box.widget.attrs = {
                 name: str(value) for name, value in box.widget.attrs.items() if value
             }
-            if type(box.widget) is AdminTextInputWidget:
-                box.widget = BoxWidget(box.widget.attrs)
-                box.widget.fixed  # noqa: B018, once for all rows: they copy it
             if isinstance(box.widget, MarkdownWidget):
                 box.widget = AdminTextareaWidget({"rows": 3})
         return made
