@@ -1,11 +1,14 @@
 """Public pages and style sheets travel small; the admin's pages are never compressed."""
 
 import gzip
+from pathlib import Path
 
 import pytest
+from django.template.loader import get_template
 from django.urls import reverse
 
 from config.static import inline_imports, minify
+from config.templates import without_idle_blanks
 
 PACKED = {"headers": {"accept-encoding": "gzip"}}
 
@@ -31,17 +34,23 @@ def test_the_admin_is_not_compressed(client, alice, name):
 
 
 def test_a_sheet_loses_its_comments_and_blanks():
-    assert minify("/* Why. */\na:hover,\nb {\n  color: red;\n}\n") == "a:hover,b{color:red;}"
+    assert minify("/* Why. */\na:hover,\nb {\n  color: red;\n}\n") == "a:hover,b{color:red}"
 
 
 def test_a_sheet_keeps_the_blanks_that_mean_something():
     sheet = "@media (min-width: 2rem) { .a .b :is(i, b) { width: calc(1px + 2px); } }"
-    kept = "@media (min-width:2rem){.a .b :is(i,b){width:calc(1px + 2px);}}"
+    kept = "@media (min-width:2rem){.a .b :is(i,b){width:calc(1px + 2px)}}"
     assert minify(sheet) == kept
 
 
 def test_a_sheet_keeps_its_strings():
-    assert minify('a::after { content: ", /* no */ "; }') == 'a::after{content:", /* no */ ";}'
+    assert minify('a::after { content: ", /* 0.5 */ ;}"; }') == 'a::after{content:", /* 0.5 */ ;}"}'
+
+
+def test_a_sheet_keeps_its_numbers():
+    assert minify("a > b { margin: 0.5rem 0 10.5px; flex: 0 0 1; }") == (
+        "a>b{margin:.5rem 0 10.5px;flex:0 0 1}"
+    )
 
 
 def test_a_sheet_holds_its_parts():
@@ -58,3 +67,18 @@ def test_a_packed_page_has_a_strong_etag_of_its_own(client, alice):
     etags = {client.get("/alice-ahlgren/", **options)["ETag"] for options in (PACKED, {})}
     assert len(etags) == 2
     assert all(etag.startswith('"') for etag in etags)
+
+
+def test_a_template_loses_its_indentation():
+    """And keeps its ends of lines, which are blanks between words; a text template keeps all."""
+    page = get_template("profiles/contents.html").template.source
+    assert "\n<ul" in page
+    assert "\n " not in page
+    mail = get_template("accounts/invitation.txt").template
+    assert mail.source == Path(mail.origin.name).read_text()
+
+
+def test_a_template_has_no_lines_of_tags_alone():
+    source = "<b>a</b>\n  {% if x %}\n    <i>b</i>\n  {% endif %}\n  {% include x %}\n<u>c</u>"
+    short = "<b>a</b>\n{% if x %}<i>b</i>\n{% endif %}{% include x %}\n<u>c</u>"
+    assert without_idle_blanks(source) == short

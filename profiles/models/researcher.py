@@ -292,7 +292,7 @@ class Researcher(VersionedModel, Publishable, Translated):
 
     @property
     def portrait_focus(self) -> str:
-        """Classes of home.css, in steps of ten: "focus-x-30 focus-y-20"; "" for the middle."""
+        """Classes of focus.css, in steps of ten: "focus-x-30 focus-y-20"; "" for the middle."""
         places = {"x": round(self.portrait_focus_x, -1), "y": round(self.portrait_focus_y, -1)}
         return " ".join(f"focus-{axis}-{at}" for axis, at in places.items() if at != 50)
 

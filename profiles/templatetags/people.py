@@ -1,6 +1,7 @@
 """What stands of a person in lists: finished pieces, for a list of people has a hundred of each."""
 
 from django import template
+from django.templatetags.static import static
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ PORTRAIT = (
     '<img class="portrait portrait-{}" src="{}" srcset="{}" sizes="{}" width="{}" height="{}"'
     ' alt="{}"{}{}>'
 )
+FOCUS = '{}<link rel="stylesheet" href="{}">'
 INITIALS = (
     '<span class="portrait initials portrait-{}" data-theme="{}" aria-hidden="true">{}</span>'
 )
@@ -27,7 +29,7 @@ def portrait(person, sizes, lazy=False, first=False):
         return small_html(INITIALS, person.portrait_shape, person.theme, person.initials)
     picture = person.portrait
     name = _("Portrait of %(name)s") % {"name": person.translated("display_name")}
-    return small_html(
+    html = small_html(
         PORTRAIT,
         f"{person.portrait_shape} {person.portrait_focus}".rstrip(),
         smallest(picture, 640),
@@ -39,6 +41,7 @@ def portrait(person, sizes, lazy=False, first=False):
         small_html(' loading="lazy"' if lazy else ""),
         small_html(' fetchpriority="high"' if first else ""),
     )
+    return small_html(FOCUS, html, static("css/focus.css")) if person.portrait_focus else html
 
 
 @register.simple_tag

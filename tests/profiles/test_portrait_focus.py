@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.profiles.test_admin_own_record import researcher_form
 from uploads import images
 
-CSS = Path(settings.BASE_DIR, "static/css/site/home.css")
+CSS = Path(settings.BASE_DIR, "static/css/focus.css")
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,14 @@ def test_classes_that_the_style_sheet_has(alice, x, y, classes):
 
 def test_the_page_has_them(client, alice):
     type(alice).objects.update(portrait="portraits/a-400x300.webp", portrait_focus_y=20)
-    assert "portrait-rounded focus-y-20" in client.get("/alice-ahlgren/").content.decode()
+    page = client.get("/alice-ahlgren/").content.decode()
+    assert "portrait-rounded focus-y-20" in page
+    assert page.count('<link rel="stylesheet" href="/static/css/focus.css">') == 1
+
+
+def test_others_do_without_its_sheet(client, alice):
+    type(alice).objects.update(portrait="portraits/a-400x300.webp")
+    assert "focus.css" not in client.get("/alice-ahlgren/").content.decode()
 
 
 def test_more_than_all_is_refused(at_work, alice):
