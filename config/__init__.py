@@ -1,12 +1,21 @@
 """The project: settings, addresses, and what stands between the server and the apps.
 
-settings      every setting, read from the environment by `env`; the Content-Security-Policy too
-urls          all addresses, in the order in which they are tried
-middleware    security headers, caching, known query parameters, the language prefix
-page_cache    finished public pages, kept until the next commit; `wsgi` puts it in front of Django
-gunicorn      how requests are served: processes, threads; `worker`: limits, who waits for whom
-views         robots.txt, /healthz, /readyz, error pages
-checks        what must be right before the site starts
-logs          what a log line says, and what it must not; `metrics`: /metrics for Prometheus
-static, s3    style sheets and scripts under hashed names; uploads in a bucket
+settings        every setting, the Content-Security-Policy and the rules for passwords among them
+env             reads settings from environment variables, and refuses wrong values
+urls            the addresses of all pages, in the order in which they are tried
+apps            what is set up as the site starts: its checks, its admin, SQLite's limits
+checks          what stops a start, and what `check --deploy` says: VITAE_RESEARCHER, theme, folders
+views           robots.txt, security.txt, favicon, /healthz, /readyz, error pages, “busy”
+middleware      known query parameters, security headers, compression, the language in the address
+page_cache      the cache of finished public pages, kept until the next commit
+static          style sheets and scripts: hashed names, minified, compressed
+s3              uploads in a bucket of S3 instead of a folder
+form_renderer   draws the boxes of the admin's forms, faster than by templates
+logs            what a line of the log looks like, and which secrets are left out of it
+metrics         /metrics for Prometheus
+wsgi            where the server enters: the cache of pages, then Django
+gunicorn        the server's settings: processes, threads, time-outs
+worker          the server's worker: reads requests whole, limits them, lets pages wait in lanes
+
+Dates and numbers of a language, where Django's are not wanted, are in formats/.
 """

@@ -1,15 +1,25 @@
 """What comes and goes whole.
 
-cv             one structured CV of a researcher, that every format renders
-cv_formats     the CV as PDF, Word, LaTeX, Markdown, JSON Resume, RenderCV
-documents      lists that others ask for, in the same formats; in the admin: `documents_admin`
-cv_admin       the versions of a CV in the admin
-open_data      a lab's people and papers as JSON
-site_import    a site of another system becomes a profile: read, planned, shown, written, undone
-sources        papers from the services that know them: ORCID, DOI registries, arXiv, PubMed, ...
-archive        a profile, or the whole lab, as one file for another installation
-backup         this installation as one file, and back; `backup_databases`: SQLite and PostgreSQL
-sealed_zip     a ZIP file that lists its members with their sums: archives and backups
-static_site    the published site as plain files
-paper_files    many uploaded files at once, each to the paper whose entry names it
+The CV and what else is made of a profile:
+cv                  what is on the CV, in every format alike; its versions cut to years and length
+cv_formats          the CV as PDF, Word, LaTeX, Markdown, JSON Resume, RenderCV
+cv_admin            versions of the CV in the admin, with their preview
+documents           lists that others ask for: publications, collaborators, talks, a short biography
+documents_admin     the page “Documents” in the admin
+open_data           JSON of a lab: its people and papers
+views               the page of the CV, its files, JSON, the list of papers in a frame
+admin               the page that sends a profile as a website; brings the other pages together
+
+What comes in:
+sources             papers from ORCID, Crossref, arXiv, PubMed, …: asked, proposed, the weekly mail
+site_import         a site of another system becomes a profile
+paper_files         many files at once, each to its paper
+paper_files_admin   their page in the admin
+
+Backups and moves:
+backup              what `backup` writes and `restore` reads
+backup_databases    the rows in a backup: SQLite and PostgreSQL dumped and put back
+archive             a profile or a lab as one file for another installation
+sealed_zip          a ZIP file with sums of its members, as backups and archives are
+static_site         the published site as plain files
 """

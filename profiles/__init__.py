@@ -1,15 +1,49 @@
 """People, and everything on their pages but their papers.
 
-models        a researcher and the rows of a profile; `items` lists the kinds of rows
-access        who may see, edit, publish or delete which row
-data_policy   what the rows of each model are about, and so with whom they are exported and erased
-views         the public pages; `loading` reads what a page needs, `sections` orders it
-markup        Markdown and maths of people as safe HTML; `markdown_editor` is where it is written
-dates         dates of honest precision: a year, a month, a day or a season
-languages     which languages pages have; `site` has the lab's own settings
-identifiers   ORCID iDs, e-mail and web addresses: checked, linked, and an e-mail hidden from robots
-link_kinds    which service a link leads to; links read from a pasted text
-entries       one entry of a CV as lines; `cv_lines` and `pasting` read what others wrote
-feeds         Atom; `schema_org`: JSON-LD; `cards`: the picture that a shared link shows
-versions      who may read and restore which earlier version; `admin`: forms and lists
+Pages:
+views                the public pages of a person: home page, news, own pages
+urls                 their addresses
+loading              what a public page reads from the database
+sections             the sections of a home page and the menu: order, headings, how many rows
+items                the kinds of rows (education, job, award, talk, …), and the order of each
+entries              an entry of the CV as lines: places, periods, what stands between them
+themes               colours and layouts to choose from, and the icons of services
+cards                the picture of a shared link: what is on it, and its address
+feeds                Atom feeds of news
+schema_org           JSON-LD of a person and of their pages
+site                 what managers set for the site: its name, languages, look
+slugs                addresses of people and pages: how they are made, which are reserved
+root_addresses       old addresses of one member that hold at the root of a lab
+
+Texts:
+models               the tables: a researcher, the rows of a profile, news, pages, site settings
+markup               Markdown, maths and HTML that people type -> safe HTML
+markdown_editor      the box in which Markdown is written: its preview, its upload of pictures
+markdown_lint        what the editor warns of: broken references, bare links, missing descriptions
+languages            which languages there are, their prefix in addresses, the admin's languages
+encoding             texts with broken letters (“Ã©”), and how they read before
+folding              letters without accents and case, for finding and matching
+small_html           names, links and chips as HTML, quickly
+
+What is read of what people type:
+dates                a year, a month, a day, a season or several of them; how they print
+identifiers          ORCID iDs, e-mail and web addresses: checked; how an e-mail is hidden
+url_fields           the box for a web address, which may lack its https://
+link_kinds           which service (GitHub, Scholar, …) a link leads to; pasted links
+pasting              lists and whole CVs that are pasted -> rows
+cv_lines             lines of a homepage that is imported -> rows
+
+Rules:
+access               who may see, edit, publish or delete what: managers, owners, delegates
+versions             which versions a user may read, and how one is restored
+data_policy          whom the rows of each table are about: exported, moved, erased, backed up
+limits               how often, how long and how large: texts, uploads of one person, tries
+locks                one process at a time: a lock on a file
+storage_errors       a full disk or a damaged database, said in one sentence
+compiled_queries     queries whose SQL is written once, and several asked at once
+signals              what other apps may listen to: names of a person that changed
+preview_links        addresses of previews and of single boxes of a form
+context_processors   what every template knows: the site's name, address, languages
+apps                 what is made after each migration: the group of managers, the site settings
+admin                the forms and lists of the admin
 """

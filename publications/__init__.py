@@ -1,20 +1,46 @@
 """Papers: BibTeX in, citations out, and the pages and lists of papers.
 
-models          a paper, its authors, versions, venue, and what each import brought
-fields          the columns of a paper, once: what BibTeX, CSL and RIS call each
-bibtex, latex   .bib text -> records with problems by line; LaTeX -> plain text. No database
-printed         references and lists of names as pages print them and people type them
-matching        which entries are one paper, and whose names a paper prints. It only reads
-importer        records -> a plan that can be shown, then written, then undone
-merging         two records of one paper or venue become one; an entry becomes a paper of its own
-citations       papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
-citation_counts how often papers were cited, where that is wanted
-trust           whose word counts where sources contradict; `provenance`: who said each field
-identifiers     DOI, arXiv, ISBN, ISSN, PubMed: normalised and checked
-visibility      which papers a visitor may meet; `claims`: whose they are, who may withdraw them
-listing         lists of papers, their filters (`list_counts`: how many each choice leaves);
-                `list_items`: a line, with ranks and badges;
-                `roles`: who was first, last or corresponding author
-paper_page      one paper's page; `structured_data`: citation_* tags and JSON-LD
-views           the pages, the exports and the feed of papers; `admin`: forms, lists, imports
+In and out:
+bibtex            .bib text -> records, with problems by line; no database
+latex             LaTeX of a field -> plain text, and back
+reference_lists   RIS, CSL-JSON, EndNote, PubMed, Web of Science, ORCID, … -> the same records
+printed           references and lists of names as pages print them -> their parts
+names             names as BibTeX has them: family, given, “von”, “Jr.”
+identifiers       DOI, arXiv, ISBN, ISSN, PubMed: brought to one form and checked
+entry_types       types of entries (article, thesis, …), and what CSL, RIS, schema.org call them
+fields            the columns of a paper, once: what BibTeX, CSL and RIS call each
+matching          which entries are one paper, and whose names a paper prints
+importer          records -> a plan that is shown, then written, then undone
+merging           two records of one paper or venue become one; one paper becomes two
+trust             whose word counts where sources contradict each other: Crossref before ORCID
+provenance        “Where each field is from”
+refusals          what a researcher refused for good: no look-up proposes it again
+file_names        which paper a file on somebody's disk belongs to
+spool             where a long import keeps on disk what it needs later
+citations         papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
+
+Whose and for whom:
+models            the tables: a paper, its authors, versions, links, venue, imports
+visibility        which papers visitors may see
+claims            whose paper it is: confirmed, refused, selected, hidden; who may unpublish it
+roles             who was first, last or corresponding author
+
+Pages:
+views             the pages of papers, the exports, the feed
+urls              their addresses
+listing           a list of papers: which, in which order, on how many pages
+list_filters      its drop-downs: year, kind, venue, topic, role
+list_counts       how many papers each choice of a drop-down leaves
+list_words        the box that finds words in a list
+list_items        what a line of a list shows: badges, ranks, chips, buttons
+bylines           the names of a paper on a page: signs, links, one's own in bold
+links             the links of a paper: PDF, code, DOI, arXiv; “retracted” before a title
+paper_page        one paper's page, with the picture of a shared link and related papers
+structured_data   citation_* tags for Google Scholar, JSON-LD
+citation_counts   “Cited 12 times”: how often papers were cited
+references        which paper [@key] and [[Name]] in a text mean; papers in the news
+completeness      what papers lack: an abstract, a PDF, a published version
+admin             forms, lists and imports in the admin
+apps              tells the texts of profiles how to find papers
+signals           what other apps may listen to: papers that changed in bulk
 """

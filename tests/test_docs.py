@@ -1,5 +1,6 @@
-"""README and docs/ are true: links lead somewhere, commands and paths exist, pictures are made."""
+"""README, docs/ and the maps of packages are true: what they name exists, and is all of it."""
 
+import ast
 import re
 from functools import cache
 
@@ -7,7 +8,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from tests.browser.pictures import PICTURES
-from tests.layout import ROOT
+from tests.layout import APPS, ROOT
 from website import handbook
 
 DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
@@ -26,6 +27,23 @@ NOT_OURS = {
     "deploy/.env",
     "locale/ko/LC_MESSAGES/",
 }
+# A line of the map in a package's docstring: a module or a package within, and what it holds.
+MAP_LINE = re.compile(r"^(\w+) {2,}\S", re.M)
+
+
+def modules_of(package):
+    """Its modules and packages; a name that Django gives a package says itself what is in it."""
+    within = {path.parent.name for path in package.glob("*/__init__.py")}
+    modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    return modules | within - {"migrations", "templatetags"}
+
+
+PACKAGES = [
+    str(init.parent.relative_to(ROOT))
+    for app in APPS
+    for init in sorted((ROOT / app).rglob("__init__.py"))
+    if init.parent.name != "migrations" and len(modules_of(init.parent)) > 2
+]
 
 
 @cache
@@ -89,6 +107,12 @@ def test_the_table_of_commands_has_them_all():
 def test_each_path_of_the_code_exists(file):
     for path in PATH.findall(code_of(file)):
         assert path in NOT_OURS or (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_each_package_says_what_each_of_its_modules_holds(package):
+    docstring = ast.get_docstring(ast.parse(text_of(f"{package}/__init__.py")))
+    assert sorted(MAP_LINE.findall(docstring)) == sorted(modules_of(ROOT / package))
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -4,10 +4,15 @@ The file is a ZIP: rows/<model>.jsonl with a row on each line, publications.bib 
 files/ with the uploads under their stored names, and archive.json with the size and the SHA-256 of
 each. It says nothing of when or where it was made: the same record makes the same bytes.
 
-profiles.data_policy says which models are in it, `references` what in a row refers to another;
-`writing` writes it, `opening` and `reading` read it with distrust, `importing` plans and restores
-it. `person` reads the files of export_person. Backups, for the same installation, are
-exchange.backup.
+writing      writes the file
+opening      which kind of archive a file is
+reading      reads its rows and uploads, and trusts none of them
+checking     whether a value may stand in its column
+references   what in a row refers to other rows, and how that is renumbered
+importing    plans what an archive would bring, then restores it
+person       reads the files of `export_person`
+
+Which models are in it: profiles.data_policy. Backups, for the same installation: exchange.backup.
 """
 
 from exchange.archive.importing import ImportPlan, apply, plan

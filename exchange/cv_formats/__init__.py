@@ -1,15 +1,16 @@
 """One CV in every format.
 
-document.py       what is on a CV (exchange/cv.py), its texts read into runs: all formats start here
-runs.py           HTML as profiles.markup makes it -> blocks of runs
-typeset.py        PDF: cv.typ is its look; typst_process.py runs Typst, alone and within limits
-word.py           a Word document
-latex.py          LaTeX of one file
-markdown.py       Markdown
-resume.py         JSON Resume
-rendercv.py       the YAML of RenderCV
-profile.py        the record as JSON, for programs
-table.py          a list as a table, in CSV
+document        what is on a CV (exchange/cv.py), its texts read: all formats start here
+runs            HTML of a text -> pieces of bold, italics, links, maths
+typeset         PDF: its fonts, its pages; cv.typ is its look; cuts a CV to so many pages
+typst_process   runs Typst, alone and within limits
+word            Word
+latex           LaTeX, in one file
+markdown        Markdown
+resume          JSON Resume
+rendercv        YAML of RenderCV
+profile         JSON of the whole profile, for programs
+table           a list as CSV, for spreadsheets
 
 A new format is a module with `write(document) -> bytes`, and its line in FORMATS.
 """

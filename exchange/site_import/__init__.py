@@ -1,24 +1,60 @@
 """A site of another system as a researcher's record: read, planned, shown, written, undone.
 
-files -> tree       a folder, a ZIP or one file; texts and front matter, with the line of each key
-                    (`yaml_lines`) and what nobody asked for; `theme`: what is the theme's own demo
-jekyll, hugo        the reader of a generator: pages, collections, data files, settings, addresses
-reading             from there to a record by a theme's tables: `Theme`; `columns`: tables of
-                    collections and their converters; `menus`: entries of any menu
-academicpages, al_folio, luost26, hugoblox, quarto, homepage_alone
-                    the themes; beside them `…_tables` (settings, lists, collections: column, key,
-                    converter), `…_papers`, `luost26_rows` (lists of profile.yml), `hugoblox_home`
-                    and `_people`; jekyll_site, html_site: what is of no theme that is known
-orcid               no site: a public record of ORCID, that the same plan and undo are for
-records             what a site says, in our words: rows, papers, files, old addresses
-homepage, cv_files (cv_entries), markdown (html_blocks), profile_links
-                    texts that many themes have -> rows, Markdown, links
-printed_papers, paper_blocks, data_papers, printed_references
-                    papers as pages print them, whichever lines are one, and as files of data list
-                    them -> references
-importer, plan      what an import would do, before any is written; `rows`: what becomes of each row
-                    and column; `uploads`, `links`: of files, of links in texts
-writing             writes it all; report: tells it all; admin, report_page: its pages in the admin
+The files:
+files                  a folder, a ZIP or one file, opened within bounds
+tree                   the files as texts with front matter; what nobody read ends in the report
+yaml_lines             YAML, JSON and TOML whose keys know their lines
+theme                  demo content of the theme that its owner left in place
+jekyll                 how Jekyll makes pages of files: settings, collections, addresses
+hugo                   the same for Hugo
+
+Themes:
+reading                what all themes share: `Theme`, which fills a profile by tables
+columns                converters of the tables: dates, words, Markdown; `Collection`
+menus                  menus of sites
+academicpages          academicpages
+academicpages_tables   its tables: which key fills which column
+academicpages_papers   its papers, and the keys that they use
+al_folio               al-folio
+al_folio_tables        its tables
+al_folio_papers        its .bib files
+luost26                luost26/academic-homepage
+luost26_rows           its positions, education, experience and awards
+luost26_papers         its papers
+hugoblox               HugoBlox, Wowchemy, Academic for Hugo
+hugoblox_tables        its tables
+hugoblox_home          its home page of widgets or blocks
+hugoblox_people        its people: whose site it is, co-authors
+hugoblox_papers        its papers
+quarto                 sites of Quarto
+jekyll_site            any other site of Jekyll
+html_site              pages of HTML that somebody wrote by hand
+homepage_alone         one homepage without the rest of its site
+orcid                  a public record of ORCID
+
+What many themes need:
+records                what a site says, before anything is compared or stored
+homepage               the text of a homepage -> sections, rows, papers
+cv_files               a CV in a file: cv.yml, RenderCV, JSON Resume
+cv_entries             one entry of such a file -> a row
+markdown               Markdown, HTML and Liquid of a site -> our Markdown
+html_blocks            blocks of HTML -> Markdown
+profile_links          links to GitHub, Scholar, … in settings
+printed_papers         papers as a page prints them -> references
+paper_blocks           which lines of a page are one paper
+printed_references     one printed reference -> fields of BibTeX
+data_papers            papers listed in files of YAML or JSON
+
+The import:
+importer               reads a site, plans, applies; the order in which systems are tried
+plan                   what an import would do
+rows                   what becomes of each row and column that is here already
+uploads                pictures and files of the site
+links                  links within texts, and old addresses
+writing                writes the plan
+report                 what was imported, left out, not understood: in words and as JSON
+report_page            the same as a page in the admin
+admin                  “Import your old site”: its pages in the admin
 
 A further theme is a subclass of `Theme` with its tables and the methods for what no table says, in
 the list of `importer.read`; a further generator gives what `jekyll.Jekyll` gives.

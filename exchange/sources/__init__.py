@@ -3,14 +3,20 @@
     found = look_up("doi", ["10.1000/182"], Client())
     importer.run([(found.name, Unparsed(found.text.encode()))], researcher)
 
-client      the questions: of public hosts, one a second for each service, within bounds
-lookup      what each service is asked, and its answer as a list that `reference_lists` reads
-updates     what became of papers that are here: Crossref and OpenAlex, asked by their DOIs
-refresh     what is new of a researcher, kept until its owner accepts or refuses it
-proposals   what was found, cut into what is decided by itself; `affiliations`: jobs and degrees
-inbox       the buttons beside them on Home
-mail        once a week, what waits for an account
-pasted      what a pasted text holds: lists, identifiers, printed references
-named       the identifiers that a text names
-admin       the pages “Add papers” and “Fill in from ORCID”, and the button that looks for news
+Asking:
+client         how politely a service is asked: one question a second, who asks, time-outs
+lookup         what ORCID, doi.org, arXiv, DBLP, PubMed, OpenAlex, OpenReview are asked
+updates        what Crossref and OpenAlex are asked of papers that are here: retracted, published
+
+“Add papers” and “Fill in from ORCID”:
+admin          these pages, the button that looks for news, the switch of the weekly mail
+pasted         what a pasted text holds: lists, identifiers, references
+named          the identifiers that a text names
+
+What is new, as Home proposes it:
+refresh        looks for news of one researcher
+proposals      cuts what was found into proposals, and writes those that are accepted
+affiliations   proposes jobs and degrees from ORCID
+inbox          what these buttons do: Accept, Refuse for good, Always from …
+mail           the weekly mail: to whom and when; its text: templates/exchange/weekly_mail.txt
 """

@@ -1,8 +1,11 @@
 """The published site as plain files, for any host: docs/github-pages.md.
 
-`crawl` asks the live views for every page; `addresses` says where each stands, `pages` rewrites
-its links, `indexes` and static/js/static-site.js do what a server did, `redirects` keeps old
-addresses, `folder` writes what changed and nothing else.
+crawl       asks the live views for every page
+addresses   which file each page becomes
+pages       rewrites the links of a page, and what only a server could do
+indexes     JSON for filters and search, which static/js/static-site.js reads
+redirects   old addresses: pages that lead on, _redirects, .htaccess
+folder      writes what changed into a folder or a ZIP file, and nothing else
 """
 
 import logging

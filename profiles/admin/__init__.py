@@ -1,17 +1,34 @@
-"""The admin of profiles. The site itself: website.admin_site.
+"""The forms and lists of the admin for all that is of a profile, and what every form there shares.
 
-base             what every ModelAdmin stands on: a save, a deletion, a list, and when each part
-                 of the admin has its turn there; the parts are the modules that it imports
-scope            whose rows, which choices and boxes a form and its inlines have; the inlines
-forms            whose row a form makes, its address, its texts in second languages
-edit_conflicts   another saved meanwhile: both texts, and the choice
-publishing       draft, scheduled, published: the question, the buttons, the message
-hardening        requests that nobody clicked together
-extra_pages      pages beside Django's, which a ModelAdmin names: `history` of a row, `activity`
-                 of a record and of the lab, `ordering` of a list
-researcher       the form of a profile on its pages (`form_pages`), what its boxes take
-                 (`researcher_form`); `items`, `pages`, `groups`, `site`: the other models
-cv               the whole CV on one page; `cv_rows`: its rows
+The site itself, its menu and Home: `website`.
+
+What every form and list has:
+base                 `ScopedAdmin`: what a save, a deletion and a list do, step by step
+scope                whose rows a form may show and offer in its choices; inlines
+forms                boxes that forms add: whose row, its address, texts in second languages
+publishing           Draft, Scheduled, Published: the question, the buttons, the message
+edit_conflicts       two people edited one row: both texts, and the choice between them
+kept_files           files that were chosen stay when a form is shown again
+hardening            forged and broken requests: answered plainly, never with an error
+people               choosing a person: a list, or a box that finds names
+
+Pages beside the forms:
+extra_pages          how a ModelAdmin adds a page of its own
+history              History: the versions of a row, two compared, one restored
+activity             Recent activity, and Deleted with its Restore
+ordering             Reorder: rows are dragged into an order
+
+The models:
+researcher           the form of a profile, and which boxes are on which of its pages
+researcher_form      its boxes: photo, e-mail, the box of pasted links
+researcher_inlines   its tables: positions, links, advisors, delegates, sections
+form_pages           how a long form is parted into pages
+items                forms of the kinds of rows: education, jobs, awards, talks, …
+cv                   the whole CV on one page, edited at once
+cv_rows              the rows on that page: their boxes, how they are saved
+pages                forms of news, own pages, sections, old web addresses
+groups               groups of people on the lab's front page
+site                 the site's settings: its name, menu, languages; news of the lab
 """
 
 from profiles.admin import groups, items, pages, researcher, site

@@ -2,6 +2,18 @@
 
 The only import of markdown-it-py, mdit-py-plugins, math-core, Pygments and nh3. Whatever is
 rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
+
+parser        Markdown: which rules there are, footnotes, code in colour
+inline_html   the HTML tags that one may type in a text
+maths         formulas between dollar signs, and their MathML
+tex           old and unknown TeX commands in formulas
+references    [@key] and [[Name]]: links to papers; “a forthcoming paper” for a draft
+tokens        links, pictures, captions and headings, as they are dressed before the HTML is written
+sanitiser     what HTML a page may hold at all: tags, attributes, addresses
+budget        how much work a text may ask for, against texts that would take minutes
+cache         HTML that was made already, kept by its text
+text          Markdown and formulas as plain words: for titles, feeds, search, pictures
+structure     the blocks of a Markdown text, for those who read it and do not show it
 """
 
 from __future__ import annotations

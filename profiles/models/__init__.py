@@ -1,4 +1,14 @@
-"""Researchers, and what they have done. One module for each concept."""
+"""Researchers, and what they have done.
+
+researcher   `Researcher`: name, photo, biography, e-mail, address, look
+people       beside a researcher: links, affiliations, advisors, delegates, former addresses
+items        the rows of a profile: education, experience, award, talk, project, grant, …
+pages        news, own pages, sections of the home page, pictures in texts, old web addresses
+documents    versions of the CV (`CVVariant`), short biographies
+groups       groups of people in a lab, and who is in which
+site         the site's settings, the lab's menu and news
+base         what rows share: draft or published, second languages, periods, typed links, order
+"""
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
 from profiles.models.documents import CVVariant, ShortBiography

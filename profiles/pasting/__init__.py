@@ -3,6 +3,16 @@
 Of each line the dates first, wherever they stand; then what is left by what it is (`words`,
 `organisations`); then by where it stands (`kinds`, `titled`), as in the lines around it. Which
 boxes are not sure is one rule (`certainty`): such a row is a draft until somebody accepts it.
+
+whole           a whole CV: its headings, its entries, the text of a PDF or Word file
+documents       reads a PDF or Word file, in a process of its own
+line            one line on its way to a row: its dates, its parts, its notes
+text            a line without LaTeX, HTML and Markdown, cut into parts at commas, dashes and tabs
+kinds           which part is which in education, jobs, students, service
+titled          the same in awards, grants, talks, courses, projects
+words           words of degrees, roles, prizes, funders and headings, in eight languages
+organisations   whether a part is an organisation or a place
+certainty       which boxes are marked as not sure
 """
 
 import re

@@ -4,6 +4,16 @@
     for record in parsed.records: ...
 
 This package is the only one that imports bibtexparser.
+
+encodings     bytes -> text: UTF-8, byte order marks, encodings that a file declares
+detection     which encoding a file is in that is not UTF-8: Latin-1, Windows-1252, GB 18030, …
+blocks        a file cut into entries, @string, @preamble and comments
+entries       one entry read: by bibtexparser, else tolerantly, with a warning
+grammar       values: braces, quotes, `#`, macros of @string
+crossref      fields that an entry inherits by crossref or xdata
+record        what an entry says: fields, date, status (“to appear”), problems; unsure encodings
+kept_fields   fields that no column has, kept in one field (`verbc`) of an exported file
+writing       records -> BibTeX text; citation keys, each once
 """
 
 from collections.abc import Iterable, Iterator

@@ -4,6 +4,16 @@ papers = citations.with_citation_data(queryset)
 text = citations.bibtex(papers)
 
 A long list is written in parts: Format.stream.
+
+bibtex          the .bib file: fields as imported where they still hold, else from the columns
+bibtex_values   titles, names, dates and links as values of BibTeX
+dialects        BibTeX for classic styles, or for biblatex
+datamodel       which fields biblatex takes in which type of entry
+csl             CSL-JSON
+ris             RIS
+styles          references in APA, IEEE, ACM, Chicago
+reference       a reference as a paper's page shows it, in no guide's style; names and venues
+loading         what exports read from the database
 """
 
 import json

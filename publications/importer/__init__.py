@@ -5,16 +5,19 @@
 
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
 
-planner         goes over the entries once, a few hundred at a time: the plan and its report
-entry_matching  which paper an entry is, what it was there before, which venue it appeared in
-mapping         what its fields say in our columns; `authors`: its names
-apply_entry     where on the paper it goes: the lead, a version, or what it was before
-entry_merge     what it changes there, by the table DECISIONS; merging asks the same table
-uniting         what all entries of a paper say together of one field
-linking         whose names it prints; `reading_lists`: whose file it is, by all of its entries
-paper_store     the papers of a run in memory; `new_papers`: where the new ones will be seen
-writer          writes a plan, table by table, in one transaction
-undo            takes an import back, with what a site brought beside papers
+planner          goes over the entries, a few hundred at a time: the plan and its report
+entry_matching   which paper an entry is, and which venue it appeared in
+mapping          the fields of an entry -> the columns of a paper
+authors          the names of an entry -> rows of authors; ORCID iDs beside names
+apply_entry      whether an entry is the paper itself or another version of it
+entry_merge      what a second import overwrites or keeps: the table DECISIONS
+uniting          what several entries of one paper say together
+linking          which printed name is linked to a researcher, and who is asked first
+reading_lists    whether a file is one's own list of papers or a reading list
+new_papers       what a dry run tells of each new paper
+paper_store      the papers of an import in memory
+writer           writes the plan in one transaction
+undo             takes an import back
 """
 
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE

@@ -2,6 +2,11 @@
 
 No value raises: what is not understood stays as text, and the raw value is always kept by the
 caller.
+
+text       the functions that others call: LaTeX -> text, text -> LaTeX, plain titles, addresses
+decoding   how a text with macros is read
+macros     what each macro means
+maths      formulas in a field: plain signs where they suffice, else kept between dollar signs
 """
 
 from publications.latex.text import (

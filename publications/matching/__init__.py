@@ -1,9 +1,10 @@
 """The same paper here, and whose names it prints. Reads only; what is unsure is no match.
 
-paper_index     finds what an entry may be: by identifiers, then by title; possible duplicates
-forms           one printed form of a paper; `contradiction`: why two of them are not one work
-titles          when two titles agree, and which say nothing
-people          whose name is printed: by ORCID iD, by the full name, by initials
+paper_index   finds papers that an entry may be: by identifiers, then by title; possible duplicates
+forms         `contradiction`: why two that look alike are two papers
+titles        when two titles agree; titles that say nothing, such as “Editorial”
+venues        when two names may be one journal or conference
+people        whose name is printed: by ORCID iD, by the full name, by initials
 """
 
 from publications.matching.forms import Form, is_preprint

@@ -1,9 +1,9 @@
 """Two records of one thing become one, or one becomes two, and nothing of either is lost.
 
-papers          two papers: the importer's table decides each field, what differs is kept elsewhere
-related_rows    what hangs on them: names and whose they are, links, awards, news, versions
-split           the inverse: one entry of a paper becomes a paper; written, and undone, as an import
-venues          records of one venue
+papers         two papers made one: which value stays, and where the other is kept
+related_rows   what moves with them: authors, links, awards, topics, news, versions
+split          an entry of a paper becomes a paper of its own again
+venues         two records of one venue made one
 """
 
 from publications.merging.papers import (

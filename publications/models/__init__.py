@@ -1,4 +1,10 @@
-"""Papers, who wrote them, where they appeared, and what each import brought."""
+"""Papers, who wrote them, where they appeared, and what each import brought.
+
+publication   `Publication`, its versions, links, awards; venues and ranks; topics; citation counts
+authorship    a name printed on a paper, linked to a researcher or suggested; sites of co-authors
+imports       each import and its entries, uploads that wait, refused works, the weekly mail
+title_key     the index by which papers of one title are found
+"""
 
 from publications.models.authorship import (
     QUESTION,

@@ -5,11 +5,20 @@
 
 A format is known by what is in the file, not by its name.
 
-item        what every format makes: an item in our columns, and its entry of BibTeX
-types       kinds of work, as the formats call them
-tagged      lines with tags: `ris`, `nbib` (PubMed), `isi` (Web of Science), `endnote` (and its XML)
-json_items  JSON cut into its items: `csl`, and `registries` (Crossref, OpenAlex, ORCID)
-printed     references as pages print them, one a line; only where they are said to be some
+Formats:
+ris          RIS, of Zotero, Mendeley, Scopus, publishers
+nbib         PubMed (.nbib)
+isi          Web of Science
+endnote      EndNote: tags (.enw) and XML
+csl          CSL-JSON
+registries   JSON of Crossref, OpenAlex and ORCID
+printed      references as pages print them, one a line, where somebody says that they are some
+
+What they share:
+tagged       lines with a tag each, cut into references
+json_items   JSON cut into its items
+item         an item in our columns -> its entry of BibTeX; names, notes, HTML in values
+types        what each format calls a kind of work
 """
 
 import json

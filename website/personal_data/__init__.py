@@ -1,7 +1,8 @@
 """What Vitae holds about one person: exported whole, erased without trace.
 
-`tables` says which rows are about whom, as the policies of profiles.data_policy have it; `archive`
-writes them into a ZIP file, `erasure` deletes them.
+tables    which rows of which table are about whom
+archive   the export: a ZIP file with README.txt, rows, papers and files
+erasure   the deletion: what goes, and what stays on papers of colleagues
 """
 
 from website.personal_data.archive import write_archive

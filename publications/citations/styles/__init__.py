@@ -4,6 +4,12 @@ text = styles.STYLES["apa"].format(citations.csl_item(paper))
 
 After the CSL styles of the same names; docs/citing.md tells where they are not followed. Maths
 that an item has stays between its dollar signs.
+
+apa       APA, 7th edition
+ieee      IEEE
+acm       ACM Reference Format
+chicago   Chicago, author and date
+work      what all styles share: names, “et al.”, pages, ordinals, capitals of titles, quotes
 """
 
 from collections.abc import Callable
