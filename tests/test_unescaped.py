@@ -29,7 +29,7 @@ KNOWN = {
     ),
     "publications/links.py": (1, "the empty text"),
     "publications/templatetags/publications.py": (1, "puts <i> into what the sanitiser gave out"),
-    "templates/admin/publications/importbatch/mail.txt": (1, "a letter in plain text"),
+    "templates/exchange/weekly_mail.txt": (1, "a letter in plain text"),
     "templates/accounts/forgotten.txt": (1, "a letter in plain text"),
     "templates/accounts/invitation.txt": (1, "a letter in plain text"),
     "templates/website/personal_data/readme.txt": (1, "a file in plain text"),

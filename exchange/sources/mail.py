@@ -46,7 +46,7 @@ def _write_to(user, waiting):
         "proposals": [_described(pending) for pending in waiting],
         "switch": settings.ORIGIN + reverse("admin:publications_importbatch_news_mail"),
     }
-    text = render_to_string("admin/publications/importbatch/mail.txt", context)
+    text = render_to_string("exchange/weekly_mail.txt", context)
     subject = _("Papers that wait for you at %(site)s") % {"site": name}
     if is_sent := send_mail(EmailMessage(subject, text, to=[user.email])):
         return is_sent
