@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Callable
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 
@@ -29,7 +29,7 @@ from exchange.static_site import addresses
 from profiles import languages, schema_org
 from profiles.context_processors import origin
 from profiles.identifiers import hosts
-from profiles.locks import wait_for
+from profiles.locks import one_at_a_time
 from profiles.models import CVVariant
 from profiles.site import second_languages
 from profiles.views import HomeView, ResearcherMixin, readable_by_scripts
@@ -127,7 +127,9 @@ class CVFileView(VariantMixin, TemplateView):
         key = f"{self.format.file}-{sha256(content.encode()).hexdigest()}"
         if (kept := _kept(key)) is not None:
             return kept
-        with one_at_a_time():
+        # Who asks for the same gets that one, and many who ask for many take one processor from the
+        # pages.
+        with one_at_a_time("documents.lock", waits=True):
             if (kept := _kept(key)) is not None:
                 return kept
             try:
@@ -144,18 +146,6 @@ def _kept(key) -> bytes | None:
     with suppress(OSError):
         return caches["documents"].get(key)
     return None
-
-
-@contextmanager
-def one_at_a_time():
-    """Of all processes of the site, one makes a document: who asks for the same gets that one, and
-    many who ask for many take one processor from the pages.
-    """
-    with ExitStack() as stack:
-        with suppress(OSError):
-            path = settings.DATA_DIR / "documents.lock"
-            wait_for(stack.enter_context(path.open("a")).fileno())
-        yield
 
 
 # --- Publications on other sites ------------------------------------------------------------------

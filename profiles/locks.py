@@ -1,4 +1,9 @@
-"""A file that one process, or one thread, has at a time."""
+"""What one process, or one thread, of this machine does at a time."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+from django.conf import settings
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -9,13 +14,25 @@ except ImportError:  # Windows: there, take care that no two run at once
 CAN_LOCK = flock is not None
 
 
-def wait_for(handle: int) -> None:
-    """Until the open file is closed; as soon as no other has it."""
-    if CAN_LOCK:
-        flock(handle, LOCK_EX)
+@contextmanager
+def one_at_a_time(name: str, *, waits: bool = False) -> Iterator[None]:
+    """Among all that hold this file of the data folder; it is let go of if the process dies, too.
+
+    BlockingIOError where another has it, unless one `waits`. Where the disk takes no file, each
+    may go on.
+    """
+    with ExitStack() as stack:
+        file = None
+        with suppress(OSError):
+            path = settings.DATA_DIR / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = stack.enter_context(path.open("a"))
+        if file:
+            lock(file.fileno(), waits=waits)
+        yield
 
 
-def lock(handle: int) -> None:
-    """Until the open file is closed; BlockingIOError where another has it."""
+def lock(handle: int, *, waits: bool = False) -> None:
+    """Until the open file is closed; BlockingIOError where another has it, unless one `waits`."""
     if CAN_LOCK:
-        flock(handle, LOCK_EX | LOCK_NB)
+        flock(handle, LOCK_EX if waits else LOCK_EX | LOCK_NB)

@@ -12,14 +12,13 @@ import logging
 import os
 import subprocess
 import sys
-from contextlib import contextmanager
 from typing import BinaryIO
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from exchange.static_site.addresses import ORIGIN
-from profiles.locks import lock
+from profiles.locks import one_at_a_time
 from profiles.models import Researcher
 
 logger = logging.getLogger(__name__)
@@ -52,31 +51,22 @@ def write_zip(out: BinaryIO, researcher: Researcher, base_url: str = "") -> None
     """Their site as a ZIP file, made by a process of its own; one at a time."""
     if not Researcher.objects.public().filter(pk=researcher.pk).exists():
         raise NotExportedError(_("Nothing is public yet. Publish the profile first."))
-    with _one_at_a_time():
-        command, environ = process(STDOUT, researcher.slug, base_url)
-        try:
+    command, environ = process(STDOUT, researcher.slug, base_url)
+    try:
+        with one_at_a_time("export.lock"):  # each takes a core
             done = subprocess.run(  # noqa: S603 the URL has passed its form, the slug its column
                 command, env=environ, stdout=out, stderr=subprocess.PIPE, timeout=LONGEST
             )
-        except subprocess.TimeoutExpired as error:
-            raise NotExportedError(
-                _("It took longer than ten minutes. Ask who runs this site for export_site.")
-            ) from error
+    except BlockingIOError:
+        raise NotExportedError(
+            _("Another website is being made just now. Try again in a minute.")
+        ) from None
+    except subprocess.TimeoutExpired as error:
+        raise NotExportedError(
+            _("It took longer than ten minutes. Ask who runs this site for export_site.")
+        ) from error
     if done.returncode:
         logger.error("export_site: %s", done.stderr.decode(errors="replace")[-2000:])
         raise NotExportedError(
             _("The website could not be made. Nothing was changed; try again a little later.")
         )
-
-
-@contextmanager
-def _one_at_a_time():
-    """For all of this machine: each takes a core."""
-    with (settings.DATA_DIR / "export.lock").open("w") as file:
-        try:
-            lock(file.fileno())
-        except BlockingIOError:
-            raise NotExportedError(
-                _("Another website is being made just now. Try again in a minute.")
-            ) from None
-        yield

@@ -24,6 +24,7 @@ from history.recording import track_changes
 from profiles import access
 from profiles.admin import people
 from profiles.admin.base import NOT_STORED, ScopedAdmin
+from profiles.locks import one_at_a_time
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
@@ -43,7 +44,7 @@ from publications.admin.import_pages import (
     hide_titles,
     plan_page,
 )
-from publications.admin.kept_plans import Busy, forget_plan, one_at_a_time
+from publications.admin.kept_plans import forget_plan
 from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
 from publications.models import ImportBatch, ImportChange, PendingImport, Source, Venue
@@ -164,10 +165,10 @@ class ImportBatchAdmin(ScopedAdmin):
         if request.method == "POST":
             try:
                 progress = Progress(request.user, token).at("reading")
-                with one_at_a_time(request.user), progress as form.progress:
+                with one_at_a_time(planning_of(request.user)), progress as form.progress:
                     if form.is_valid():
                         return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
-            except Busy:
+            except BlockingIOError:
                 form.is_busy = True
             except DatabaseError as error:
                 problem = log_storage_error(request, error)
@@ -200,11 +201,11 @@ class ImportBatchAdmin(ScopedAdmin):
     def one_plan_view(self, request, token):
         """The plan of whatever is imported: one at a time for an account."""
         try:
-            with one_at_a_time(request.user):
+            with one_at_a_time(planning_of(request.user)):
                 return self.plan_view(request, token)
         except PendingImport.DoesNotExist:  # discarded in another window while this one began
             raise Http404 from None
-        except Busy:
+        except BlockingIOError:
             context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
             answer = self.page(request, "busy", context)
             answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
@@ -408,6 +409,11 @@ class ImportBatchAdmin(ScopedAdmin):
         messages.success(request, text)
         self.log_change(request, batch, [{"changed": {"fields": [_("undone")]}}])
         return redirect(f"{PLACE}change", batch.pk)
+
+
+def planning_of(user) -> str:
+    """The lock of an account: the server reads or plans one import of it at a time."""
+    return f"planning/{user.pk}.lock"
 
 
 def token_of(request) -> UUID:

@@ -1,53 +1,20 @@
 """Plans that were shown, kept with their uploads: made anew only where rows changed since."""
 
 import hashlib
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
 
 from django.apps import apps
-from django.conf import settings
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Count, Max
 from django.utils.translation import get_language
 
 from history.models import Revision
 from profiles import access
-from profiles.locks import lock
 from profiles.models import Researcher
 from publications.models import ImportBatch, PendingImport, Publication
 
 # Of what is kept; another number makes all plans anew.
 FORMAT = 2
 APPS = {Researcher._meta.app_label, Publication._meta.app_label}
-
-
-class Busy(Exception):  # noqa: N818 - says what the account is
-    """Another plan of the same account is being made."""
-
-
-@contextmanager
-def one_at_a_time(user) -> Iterator[None]:
-    """Raises Busy where this account has the server read or plan another import just now."""
-    folder, handle = Path(settings.DATA_DIR) / "planning", None
-    with suppress(OSError):  # a full disk
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / f"{user.pk}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        if handle is not None:
-            _lock(handle)
-        yield
-    finally:
-        if handle is not None:
-            os.close(handle)
-
-
-def _lock(handle):
-    try:
-        lock(handle)
-    except BlockingIOError:
-        raise Busy from None
 
 
 def rows_state(pending: PendingImport, user) -> str:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from publications.admin.kept_plans import Busy, one_at_a_time
+from profiles.locks import one_at_a_time
+from publications.admin.imports import planning_of
 from publications.models import PendingImport, Publication
 from tests.publications.admin_import import form_of, paste, plan_of, plan_url
 from tests.publications.importing import KELP
@@ -10,13 +11,13 @@ from tests.publications.importing import KELP
 
 @pytest.fixture
 def busy(alice):
-    with one_at_a_time(alice.owner):
+    with one_at_a_time(planning_of(alice.owner)):
         yield
 
 
 def test_another_plan_waits(at_work, alice):
     page = plan_of(at_work, KELP)
-    with one_at_a_time(alice.owner):
+    with one_at_a_time(planning_of(alice.owner)):
         answer = at_work.get(plan_url())
         assert (answer.status_code, answer["Refresh"]) == (429, f"3; url={plan_url()}")
         answer = at_work.post(plan_url(), form_of(page))
@@ -38,13 +39,14 @@ def test_another_account_does_not_wait(client, bob, busy):
 
 
 def test_what_failed_lets_the_next_one_in(alice):
-    with pytest.raises(ZeroDivisionError), one_at_a_time(alice.owner):
+    planning = planning_of(alice.owner)
+    with pytest.raises(ZeroDivisionError), one_at_a_time(planning):
         1 / 0  # noqa: B018
-    with one_at_a_time(alice.owner), pytest.raises(Busy), one_at_a_time(alice.owner):
+    with one_at_a_time(planning), pytest.raises(BlockingIOError), one_at_a_time(planning):
         pass
 
 
 def test_where_no_file_can_be_made_nobody_waits(alice, settings, tmp_path):
     (tmp_path / "planning").write_text("")
-    with one_at_a_time(alice.owner), one_at_a_time(alice.owner):
+    with one_at_a_time(planning_of(alice.owner)), one_at_a_time(planning_of(alice.owner)):
         pass
