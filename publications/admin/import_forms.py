@@ -2,15 +2,13 @@
 
 import hashlib
 import json
-import os
 import shlex
 import time
 from contextlib import suppress
-from pathlib import Path
 
 from django import forms
-from django.conf import settings
 from django.contrib.admin.widgets import AdminTextareaWidget
+from django.core.cache import caches
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -402,16 +400,19 @@ def digest(plan: importer.Plan) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-# Seconds between two writes, and after which a file that a killed request left is swept away.
+# Seconds between two notes of how far an import is, and until that of a killed request goes.
 PAUSE = 0.25
 ABANDONED = 3600
 
 
 class Progress:
-    """`key` is nobody else's to guess: an account's pk and a UUID."""
+    """How far an import is, for the page that waits for it: in the cache that all processes share.
+
+    `token`: a UUID, so that the key is nobody else's to guess.
+    """
 
     def __init__(self, user, token):
-        self.path = Path(settings.DATA_DIR) / "progress" / f"{user.pk}-{token}.json"
+        self.key = f"progress:{user.pk}:{token}"
         self.stage, self.last = "", 0.0
 
     def at(self, stage: str) -> "Progress":
@@ -426,23 +427,16 @@ class Progress:
             self.last = now
             state = {"stage": self.stage, "done": done, "total": total}
             with suppress(OSError):  # a bar is no reason for an import to fail
-                self.path.parent.mkdir(exist_ok=True)
-                new = self.path.with_suffix(".new")
-                new.write_text(json.dumps(state))
-                os.replace(new, self.path)
+                caches["counts"].set(self.key, state, ABANDONED)
 
     def __enter__(self) -> "Progress":
-        with suppress(OSError):
-            for path in self.path.parent.glob("*"):
-                if path.stat().st_mtime < time.time() - ABANDONED:
-                    path.unlink()
         return self
 
     def __exit__(self, *error) -> None:
         with suppress(OSError):
-            self.path.unlink()
+            caches["counts"].delete(self.key)
 
     def read(self) -> dict:
-        with suppress(OSError, ValueError):
-            return json.loads(self.path.read_text())
+        with suppress(OSError):
+            return caches["counts"].get(self.key) or {}
         return {}
