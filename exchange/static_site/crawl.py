@@ -9,16 +9,12 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from io import BytesIO
-from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
 from exchange.static_site import indexes, redirects
@@ -52,16 +48,6 @@ READ_AT_ONCE = 200
 FORMATS = {style.extension: name for name, style in citations.FORMATS.items()}
 
 
-class Answer(NamedTuple):
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def type(self) -> str:
-        return self.headers.get("Content-Type", "").partition(";")[0]
-
-
 class ExportError(Exception):
     """The site cannot be exported; the message says which page failed."""
 
@@ -78,51 +64,6 @@ class Report:
     counts: dict[str, int] = field(default_factory=dict)
 
 
-class Site:
-    """Asks the live site for pages, in this process and without a server."""
-
-    def __init__(self):
-        self.handler = WSGIHandler()
-        self.host = next(iter(settings.ALLOWED_HOSTS), "").lstrip("*.") or "localhost"
-
-    def get(self, live: str) -> Answer:
-        parts = urlsplit(live)
-        environ = {
-            "REQUEST_METHOD": "GET",
-            "SCRIPT_NAME": "",
-            "PATH_INFO": unquote(parts.path, "latin-1"),
-            "QUERY_STRING": parts.query,
-            "HTTP_HOST": self.host,
-            "SERVER_NAME": self.host,
-            "SERVER_PORT": "443",
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "wsgi.url_scheme": "https",
-            "wsgi.input": BytesIO(),
-        }
-        head = {}
-
-        def start_response(status, headers, exc_info=None):
-            head.update(status=int(status[:3]), headers=dict(headers))
-
-        with one_connection(), closing(self.handler(environ, start_response)) as response:
-            body = b"".join(response)
-        return Answer(head["status"], head["headers"], body)
-
-
-@contextmanager
-def one_connection():
-    """A request does not close the connection to the database, which the next one reads by."""
-    signals = request_started, request_finished
-    for signal in signals:
-        signal.disconnect(close_old_connections)
-    try:
-        yield
-    finally:
-        for signal in signals:
-            signal.connect(close_old_connections)
-
-
 class Crawl:
     def __init__(
         self,
@@ -131,7 +72,10 @@ class Crawl:
         progress: Callable[[int], None] | None = None,
         live_url: str = "",
     ):
-        self.target, self.links, self.site = target, Links(base_url), Site()
+        self.target, self.links = target, Links(base_url)
+        host = next(iter(settings.ALLOWED_HOSTS), "").lstrip("*.") or "localhost"
+        # Django's own way to ask for a page without a server.
+        self.site = Client(raise_request_exception=False, headers={"host": host})
         self.progress = progress or (lambda pages: None)
         self.queue: deque[tuple[str, str]] = deque()
         self.seen: set[str] = set()
@@ -201,7 +145,7 @@ class Crawl:
             self.follow(reverse("sitemap"))
         else:
             # Without addresses it is of no use to others; to us it is.
-            self.pages.text(answer.body.decode())
+            self.pages.text(answer.text)
 
     def _export(self, live) -> bool:
         """False where nothing is there, live or in a folder."""
@@ -211,10 +155,10 @@ class Crawl:
         if text := self._cite(live):
             return self.add(address.file, text.encode())
         answer = self._request(live)
-        if answer.status in (301, 302):
+        if answer.status_code in (301, 302):
             self._redirect(live, answer)
             return True
-        if answer.status == 404 or not address.file:
+        if answer.status_code == 404 or not address.file:
             return False
         return self.add(address.file, self._content(live, address, answer))
 
@@ -236,27 +180,32 @@ class Crawl:
             style = citations.format_of(name, match["dialect"] or "", for_visitors=True)
             return style.write_one([paper]) if paper else ""
 
-    def _request(self, live) -> Answer:
-        answer = self.site.get(live)
-        if answer.status not in (200, 301, 302, 404):
-            raise ExportError(f"{live} answers {answer.status}. Nothing was changed.")
+    def get(self, live: str) -> HttpResponse:
+        """What the live site answers, whatever it is."""
+        return self.site.get(live, secure=True)
+
+    def _request(self, live):
+        answer = self.get(live)
+        if answer.status_code not in (200, 301, 302, 404):
+            raise ExportError(f"{live} answers {answer.status_code}. Nothing was changed.")
         return answer
 
     def _content(self, live, address, answer) -> bytes:
-        match answer.type:
+        body = answer.getvalue()  # of a file, once
+        match answer.headers.get("Content-Type", "").partition(";")[0]:
             case "text/html":
                 self.live_pages.append(live)
                 self.report.pages += 1
                 self.progress(self.report.pages)
                 self._write_list_index(live)
-                return self.pages.html(answer.body.decode(), live, address).encode()
+                return self.pages.html(body.decode(), live, address).encode()
             case "text/css":
-                self.pages.css(answer.body.decode(), live)
+                self.pages.css(body.decode(), live)
             case kind if kind.startswith("application/") and kind.endswith("xml"):
                 if is_feed(live):
                     self.feeds.append(live)
-                return self.pages.text(answer.body.decode()).encode()
-        return answer.body
+                return self.pages.text(body.decode()).encode()
+        return body
 
     def _redirect(self, live, answer):
         target = own_path(answer.headers["Location"], live)
@@ -286,7 +235,7 @@ class Crawl:
 
     def _write_robots(self):
         """Of the site's own; nothing is said of what is not there."""
-        lines = self.site.get(reverse("robots")).body.decode().splitlines()
+        lines = self.get(reverse("robots")).text.splitlines()
         kept = [line for line in lines if reverse("admin:index") not in line]
         if not self.links.base_url:
             kept = [line for line in kept if not line.startswith("Sitemap:")]
@@ -295,9 +244,9 @@ class Crawl:
 
     def _write_not_found(self):
         live = "/-/"  # "-" is nobody's
-        answer = self.site.get(live)
-        if answer.status == 404:
-            self.add("404.html", self.pages.html(answer.body.decode(), live, None).encode())
+        answer = self.get(live)
+        if answer.status_code == 404:
+            self.add("404.html", self.pages.html(answer.text, live, None).encode())
 
 
 def _json(data) -> bytes:

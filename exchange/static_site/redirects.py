@@ -56,9 +56,9 @@ def write(crawl) -> None:
 def _target(crawl, old) -> str | None:
     """The live path that an old one leads to, by more than a slash at its end."""
     for path in dict.fromkeys([quoted(old), quoted(old).rstrip("/") + "/"]):
-        answer = crawl.site.get(path)
+        answer = crawl.get(path)
         target = own_path(answer.headers.get("Location", ""), path)
-        if answer.status == 301 and target != f"{path}/":
+        if answer.status_code == 301 and target != f"{path}/":
             return target
     return None
 
@@ -76,8 +76,8 @@ def write_one(crawl, old: Address, target: str) -> bool:
     if PurePosixPath(old.file).suffix not in PAGES:
         if PurePosixPath(old.file).suffix != PurePosixPath(new.file).suffix:
             return False
-        answer = crawl.site.get(target)
-        return answer.status == 200 and crawl.add(old.file, answer.body)
+        answer = crawl.get(target)
+        return answer.status_code == 200 and crawl.add(old.file, answer.getvalue())
     href = crawl.links.write(new, old)
     whole = crawl.links.absolute(target) if crawl.links.base_url else href
     with languages.speaking(language_of(target)):
