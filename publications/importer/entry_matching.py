@@ -279,13 +279,9 @@ class EntryMatcher:
                 Form.from_values(entry.reading.values, place=(entry.file, entry.record.line))
             )
         if self.index is None:
-            papers = Publication.objects.all()
-            if are_all:
-                papers = papers.filter(pk__in=candidates(forms))
-            self._look_up(papers)
-            seen = self._visible().filter(pk__in=papers)
+            stored = self._stored_forms(forms, are_all=are_all)
             is_of_one = bool(self.researcher)
-            self.index = PaperIndex(stored_forms(seen), prefer=self.mine, is_of_one=is_of_one)
+            self.index = PaperIndex(stored, prefer=self.mine, is_of_one=is_of_one)
         self.index.load(forms)
         sources = self._load_sources(entries)
         self.slugs.look_up(make_slug(e.reading.values["title"], fallback="paper") for e in entries)
@@ -299,6 +295,18 @@ class EntryMatcher:
                 entry.paper = entry.match.paper or self._new_paper(entry).pk
             form.paper = entry.paper
             self.index.add(form)
+
+    def _stored_forms(self, forms, *, are_all):
+        """What is here and in sight; where no other entries come, what `forms` may be forms of."""
+        if not are_all:
+            self._look_up(Publication.objects.all())
+            return stored_forms(self._visible())
+        found = candidates(forms)
+        if not found:
+            return ()
+        self._look_up(Publication.objects.filter(pk__in=found))
+        seen = [paper for paper in found if self._may_see(paper)]
+        return stored_forms(Publication.objects.filter(pk__in=seen))
 
     def _load_sources(self, entries):
         """(file, key) of an entry -> (primary key, paper, values) of what had them before; no more

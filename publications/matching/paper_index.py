@@ -312,9 +312,9 @@ def candidates(forms: list[Form]) -> set[int]:
         (Version, "publication", MATCHED_BY),
     ):
         for column in columns:
-            wanted = {getattr(form, column) for form in forms} - {""}
-            rows = model.objects.filter(**{f"{column}__in": wanted}).order_by()
-            papers.update(rows.values_list(paper, flat=True))
+            if wanted := {getattr(form, column) for form in forms} - {""}:
+                rows = model.objects.filter(**{f"{column}__in": wanted}).order_by()
+                papers.update(rows.values_list(paper, flat=True))
         rows = model.objects.annotate(key=TitleKey("title")).filter(key__in=keys).order_by()
         rows = rows.values_list(paper, "title")
         papers.update(pk for pk, title in rows if normalise_title(title) in titles)
