@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from exchange import paper_files
 from exchange.site_import.tree import SiteError, Tree
-from publications.admin.import_forms import Progress, UploadForm
+from publications.admin.import_forms import Progress, UploadForm, close
 from publications.admin.imports import CHANGED, PLACE
 from publications.file_names import EXTENSIONS
 from publications.importer import PlanOutdated
@@ -156,6 +156,7 @@ class PaperFilesMixin:
         if batch is None:
             messages.info(request, _("No file was added."))
             return redirect(f"{PLACE}plan", pending.pk)
+        close(pending, batch.pk)
         count = batch.counts["attached"]
         text = ngettext("Added %(count)s file.", "Added %(count)s files.", count)
         return self.finish(request, pending, batch.pk, text % {"count": count})

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import DELETION, LogEntry
@@ -115,6 +116,7 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         "news_url": _admin_url("importbatch", "news")
         if may_publish and person.orcid and person.owner == user
         else "",
+        "news_token": uuid4(),
         "found": found.found_for(user, person),
         "always_from": person.always_from.all() if person.orcid and person.owner == user else (),
         "notices": list(notices(user, person)),

@@ -11,7 +11,7 @@ from profiles.models import Researcher
 from publications.models import PendingImport
 
 SHOWN, LONGEST = 5, 300
-# As exchange.sources.proposals names them; a job or a degree is looked at in its plan.
+# As exchange.sources.proposals names them.
 KINDS = {
     "retracted": gettext_lazy("Retracted"),
     "published": gettext_lazy("A preprint was published"),
@@ -42,7 +42,6 @@ def _source(found):
         "when": found.created_at,
         "plan_url": reverse("admin:publications_importbatch_plan", args=[found.pk]),
         "decide_url": reverse("admin:publications_importbatch_found", args=[found.pk]),
-        "has_buttons": not found.options.get("site"),
         "is_urgent": is_urgent,
         "proposals": list(map(_proposal, shown)),
         "more": len(proposals) - len(shown),

@@ -6,12 +6,14 @@ The pages of papers alone, the list and the undo: publications.admin.imports.
 import hashlib
 import json
 import shlex
+from collections.abc import Collection
 from io import BytesIO
 
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
@@ -20,9 +22,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from exchange.paper_files_admin import FilesForm, PaperFilesMixin
-from exchange.site_import import importer
+from exchange.site_import import importer, ticks
 from exchange.site_import.report import PAPERS, as_json
-from exchange.site_import.report_page import paper_titles, report_page
+from exchange.site_import.report_page import papers_of, report_page
 from exchange.site_import.tree import SiteError, Tree
 from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, NewsMixin, OrcidForm
 from exchange.sources.inbox import InboxMixin
@@ -33,12 +35,20 @@ from profiles.models.researcher import divide_name
 from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
 from publications.admin import kept_plans
-from publications.admin.import_forms import REPAIR, TRIES, PlanChanged, Progress, UploadForm
+from publications.admin.import_forms import (
+    REPAIR,
+    TRIES,
+    PlanChanged,
+    Progress,
+    UploadForm,
+    close,
+)
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
 from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
 from publications.importer import PlanOutdated
 from publications.models import ImportBatch, PendingImport
+from publications.refusals import refuse, refused
 from uploads.documents import MAX_BYTES
 
 IMPORT_SITE = gettext_lazy("Import your old site")
@@ -119,16 +129,19 @@ class SiteProposal:
     def __init__(self, pending: PendingImport, user, progress: Progress):
         self.pending, self.user, self.progress = pending, user, progress
 
-    def plan(self) -> importer.SitePlan:
-        """Raises SiteError."""
+    def plan(self, left_out: Collection[str] = ()) -> importer.SitePlan:
+        """`left_out`: keys of `ticks`. Raises SiteError."""
         self.progress.at("reading")
         options = self.pending.options
+        tree = Tree.open_zip(
+            BytesIO(bytes(self.pending.data)), repair_encoding=options["repair_encoding"]
+        )
+        record = importer.read(tree)
         tell = self.progress.at("planning")
         return importer.plan(
-            Tree.open_zip(
-                BytesIO(bytes(self.pending.data)), repair_encoding=options["repair_encoding"]
-            ),
+            tree,
             self.pending.researcher,
+            record=ticks.without(record, left_out) if left_out else record,
             by_operator=access.is_manager(self.user),
             draft=options["draft"],
             progress=lambda done, total: tell(done, total or 0),
@@ -140,14 +153,30 @@ class SiteProposal:
         return kept_plans.kept_plan(self.pending, state) or self._keep(self.plan(), state)
 
     def _keep(self, plan, state):
+        has_ticks = plan.record.system in ticks.SYSTEMS
+        page = report_page(as_json(plan), papers_of(plan), is_whole=has_ticks)
         shown = {
             "digest": digest(plan),
             "writes": plan.writes,
-            "site": report_page(as_json(plan), paper_titles(plan)),
+            "site": page,
+            "keys": ticks.number(page) if has_ticks else [],
             "unknown_name": plan.unknown_name,
             "old_paths": [address.path for address in plan.addresses],
         }
         return kept_plans.keep_plan(self.pending, state, shown)
+
+    def unticked(self, keys: Collection[str]) -> set[str]:
+        """Of these keys those that are not to be taken: in the end, what was refused before."""
+        chosen = self.pending.choices.get("skip")
+        return set(keys) & (set(chosen) if chosen is not None else refused(self.pending.researcher))
+
+    def note(self, data) -> None:
+        """Keep what a page of the plan says of its boxes; of another plan's it says nothing."""
+        kept = self.pending.plan or {}
+        if "boxes" in data and kept.get("digest") == data.get("digest"):
+            ticked = set(data.getlist("entry"))
+            skip = [key for at, key in enumerate(kept.get("keys", ())) if str(at) not in ticked]
+            self.pending.note(choices={"skip": skip})
 
     def apply(self, shown: str) -> int | None:
         """The number of the import, None where there was nothing to import. `shown` is the digest
@@ -162,14 +191,22 @@ class SiteProposal:
             if digest(plan) != shown:
                 self._keep(plan, state)
                 raise PlanChanged
+            kept = kept or self._keep(plan, state)
+            if unticked := self.unticked(kept["keys"]):
+                plan = self.plan(ticks.with_doubles(plan, unticked))
             try:
-                return importer.apply(
-                    plan,
-                    origin=ImportBatch.Origin.ADMIN,
-                    user=self.user,
-                    name=self.pending.name,
-                    progress=self.progress.at("writing"),
-                )
+                with transaction.atomic():
+                    number = importer.apply(
+                        plan,
+                        origin=ImportBatch.Origin.ADMIN,
+                        user=self.user,
+                        name=self.pending.name,
+                        progress=self.progress.at("writing"),
+                    )
+                    if number:
+                        refuse(self.pending.researcher, unticked)
+                        close(self.pending, number)
+                    return number
             except PlanOutdated:
                 continue
         raise PlanChanged
@@ -222,6 +259,8 @@ class ImportBatchAdmin(PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin
         if before and before != shown["digest"]:
             messages.warning(request, CHANGED)
         context = {"title": PLAN_TITLE, "pending": pending, "token": pending.pk} | shown
+        unticked = proposal.unticked(shown["keys"])
+        context["unticked"] = {at for at, key in enumerate(shown["keys"]) if key in unticked}
         context["may_publish"] = _may_appear(pending.researcher, request.user)
         context["at_root"] = self._addresses_at_root(request, pending, shown["old_paths"])
         return self.page(request, "site_plan", context)
@@ -262,6 +301,7 @@ class ImportBatchAdmin(PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin
 
     def _apply_site(self, request, proposal):
         pending = proposal.pending
+        proposal.note(request.POST)
         try:
             number = proposal.apply(request.POST.get("digest", ""))
         except PlanChanged:

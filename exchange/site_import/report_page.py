@@ -22,6 +22,7 @@ from profiles.models import Link, Researcher, ResearcherLink
 from publications.admin.import_pages import readable
 from publications.importer.planner import display
 from publications.models import PublicationLink
+from publications.refusals import identity
 
 SHOWN = 200
 REDIRECT = "redirect"
@@ -37,21 +38,28 @@ ACTIONS = {
 }
 
 
-def paper_titles(plan: SitePlan) -> dict[tuple[str, str], str]:
-    """(file, citation key) -> title, of the papers of a plan."""
+def papers_of(plan: SitePlan) -> dict[tuple[str, int, str], tuple[str, str]]:
+    """(file, line, citation key) -> (title, identity), of the papers of a plan."""
     files, _papers = parsed_papers(plan.record)
-    return {(path, one.key): one.text("title") for path, parsed in files for one in parsed.records}
+    return {
+        (path, one.line, one.key): (one.text("title"), identity(one))
+        for path, parsed in files
+        for one in parsed.records
+    }
 
 
-def report_page(report: dict, titles: dict | None = None) -> dict:
-    """`report` as report.as_json makes it. `titles`: of papers, where these are to be listed."""
+def report_page(report: dict, papers: dict | None = None, *, is_whole: bool = False) -> dict:
+    """`report` as report.as_json makes it. `papers`: what `papers_of` gives, where these are to be
+    listed. `is_whole`: of all rows, however many.
+    """
     rows = defaultdict(list)
     for row in report["rows"]:
         rows[row["kind"]].append(_row(row))
-    for record in report["papers"]["records"] if titles is not None else ():
+    for record in report["papers"]["records"] if papers is not None else ():
         if record["action"] != "unchanged":
-            title = titles.get((record["file"], record["key"]), "")
-            rows[PAPERS].append(_line(record, title or record["key"]))
+            place = record["file"], record["line"], record["key"]
+            title, known_as = papers.get(place, ("", ""))
+            rows[PAPERS].append(_line(record, title or record["key"], known_as))
     rows_of_table = {row["kind"]: row for row in table(report)}
     kinds = sorted(report["counts"], key=lambda kind: (kind != "researcher", kind == REDIRECT))
     problems, notes = _problems(report)
@@ -62,10 +70,10 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
             {
                 "name": kind,
                 "title": _title(kind),
-                "anchor": _anchor(kind, rows, is_plan=titles is not None),
+                "anchor": _anchor(kind, rows, is_plan=papers is not None),
                 "table": rows_of_table[kind],
                 "counts": [(n, ACTIONS.get(a, a)) for a, n in report["counts"][kind].items()],
-                **_cut(rows[kind]),
+                **_cut(rows[kind], len(rows[kind]) if is_whole else SHOWN),
             }
             for kind in kinds
         ],
@@ -94,8 +102,8 @@ def _problems(report):
     return problems, notes
 
 
-def _cut(rows):
-    return {"rows": rows[:SHOWN], "total": len(rows), "more": max(0, len(rows) - SHOWN)}
+def _cut(rows, most=SHOWN):
+    return {"rows": rows[:most], "total": len(rows), "more": max(0, len(rows) - most)}
 
 
 def _anchor(kind, rows, *, is_plan):
@@ -125,8 +133,11 @@ def _title(kind):
     return title
 
 
-def _line(one, label):
-    return {"label": label, "place": place_of(one), "action": ACTIONS.get(one["action"], "")}
+def _line(one, label, key):
+    """`key`: by which a row that is written is ticked, or is not."""
+    action = ACTIONS.get(one["action"], "")
+    key = key if one["action"] in ("created", "updated") else ""
+    return {"label": label, "place": place_of(one), "action": action, "key": key}
 
 
 def _row(row):
@@ -142,8 +153,9 @@ def _row(row):
                 *(Truncator(display(change[side])).chars(300) for side in ("mine", "theirs")),
             )
 
-    return _line(row, row["label"]) | {
+    return _line(row, row["label"], row["origin"]) | {
         "same_as": row["same_as"],
+        "columns": [change["column"] for change in row["changes"]],
         "changes": list(values(row["changes"])),
         "conflicts": list(values(row["conflicts"])),
     }

@@ -143,9 +143,9 @@ class RowPlanner:
     def plan(self, record: SiteRecord) -> list[PlannedRow]:
         """A step for each row of the site: the researcher's columns, rows, their links."""
         steps = [self._researcher(record)]
-        _make_distinct(record.rows)
+        make_distinct(record.rows)
         links = [(link, row.origin) for row in record.rows for link in links_of(row)]
-        _make_distinct([link for link, _parent in links])
+        make_distinct([link for link, _parent in links])
         for rows in ([(row, "") for row in record.rows], links):
             cleaned = [(row, parent, self._clean(row)) for row, parent in rows]
             counts = Counter()
@@ -423,7 +423,7 @@ class RowPlanner:
         return values | {"slug": slug}
 
 
-def _make_distinct(rows: list[SiteRow]) -> None:
+def make_distinct(rows: list[SiteRow]) -> None:
     """Gives each an origin of its own, of the length of its column."""
     taken = set()
     for row in rows:

@@ -27,7 +27,8 @@ from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
 from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
-from publications.admin.import_forms import PASTED, ImportForm, UploadForm
+from publications.admin.import_forms import PASTED, Cancelled, ImportForm, Progress, UploadForm
+from publications.admin.imports import token_of
 from publications.bibtex import BibtexDecodeError
 from publications.models import ImportBatch, NewsMail, Publication, Status
 from publications.visibility import public_papers
@@ -219,7 +220,12 @@ class NewsMixin:
         if not may_be_asked(person) or person.owner != request.user:
             messages.warning(request, _("The profile has no ORCID iD, or is not your own."))
             return redirect("admin:index")
-        news = look_for_news(person, Client())
+        with Progress(request.user, token_of(request)) as progress:
+            try:
+                news = look_for_news(person, Client(progress.at("asking")))
+            except Cancelled as done:
+                messages.warning(request, str(done))
+                return redirect(f"{reverse('admin:index')}?record={person.slug}")
         for problem in news.problems:
             messages.warning(request, problem)
         if len(news.found) == 1:

@@ -1,19 +1,20 @@
-"""Jobs and degrees of an ORCID record that the profile lacks, proposed as the plan of a site."""
+"""Jobs and degrees of an ORCID record that the profile lacks: each is a row of a site’s plan."""
 
 import json
+from collections.abc import Collection
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.db import transaction
 
 from exchange.site_import import importer
-from exchange.site_import.tree import SiteError, Tree
+from exchange.site_import.tree import Tree
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
 from exchange.sources.lookup import RECORD, WORKS
-from exchange.sources.proposals import found_before
+from exchange.sources.proposals import Outdated, counts, found_before, reject
 from profiles.folding import fold
 from profiles.models import Education, Experience, Researcher
-from publications.models import PendingImport
+from publications.models import ImportBatch, PendingImport
 from publications.reference_lists.json_items import as_object, objects_in
 from publications.refusals import refused
 
@@ -21,22 +22,22 @@ SECTIONS = ("employments", "invited-positions", "educations", "qualifications")
 MODELS = (Experience, Education)
 
 
-def propose(researcher: Researcher, client: Client) -> list[str]:
-    """Keep what is new in place of what was kept before. Sentences on what went wrong."""
-    name = f"ORCID {researcher.orcid}"
+def activities_of(researcher: Researcher, client: Client) -> dict | None:
+    """What ORCID says of their activities, None where it knows nothing. Raises NotAvailable."""
     url = f"https://pub.orcid.org/v3.0/{researcher.orcid}/record"
     try:
         record = client.get_json("ORCID", url)
-        activities = record.get("activities-summary") if isinstance(record, dict) else None
-        if not isinstance(activities, dict):
-            raise NotAvailable(BROKEN, "ORCID")
-        rows = _new_rows(researcher, _packed(researcher, activities))
     except NotKnown:  # which the list of its works has told
-        return []
-    except NotAvailable as why:
-        return [str(why)]
-    except SiteError as why:
-        return [f"{name}: {why}"]
+        return None
+    activities = record.get("activities-summary") if isinstance(record, dict) else None
+    if not isinstance(activities, dict):
+        raise NotAvailable(BROKEN, "ORCID")
+    return activities
+
+
+def propose(researcher: Researcher, activities: dict) -> PendingImport | None:
+    """Keep what is new in place of what was kept before. Raises SiteError."""
+    rows = _new_rows(researcher, _packed(researcher, activities))
     origins = {row.origin for row in rows} - refused(researcher)
     data = _packed(researcher, _only(activities, origins))
     proposals = [
@@ -44,8 +45,29 @@ def propose(researcher: Researcher, client: Client) -> list[str]:
         for row in rows
         if row.origin in origins
     ]
-    _keep(researcher, name, data, proposals)
-    return []
+    return _keep(researcher, f"ORCID {researcher.orcid}", data, proposals)
+
+
+def accept(
+    pending: PendingImport,
+    keys: Collection[str],
+    user,
+    origin: str = ImportBatch.Origin.ADMIN,
+) -> int | None:
+    """Make the rows of these keys, and nothing else, as one import: its number. Raises Outdated
+    where one of them would not be made now.
+    """
+    tree = Tree.open_zip(BytesIO(bytes(pending.data)))
+    record = importer.read(tree)
+    record.researcher.clear()
+    record.rows = [row for row in record.rows if row.origin.removesuffix("/now") in keys]
+    plan = importer.plan(tree, pending.researcher, record=record)
+    if not {*keys} <= {step.row.origin for step in plan.rows if step.action == "created"}:
+        raise Outdated
+    with transaction.atomic():
+        number = importer.apply(plan, origin=origin, user=user, name=pending.name)
+        reject(pending, keys)  # if it is undone, that is the last word
+        return number
 
 
 def _packed(researcher, activities):
@@ -109,16 +131,16 @@ def _keep(researcher, name, data, proposals):
     before = found_before(researcher).filter(name=name)
     same = before.first()
     if proposals and same and same.options["proposals"] == proposals:
-        return
+        return same
     before.delete()
-    if proposals:
-        options = {"site": True, "draft": False, "repair_encoding": False}
-        PendingImport.objects.create(
-            user=researcher.owner,
-            researcher=researcher,
-            name=name,
-            data=data,
-            options=options
-            | {"found": {"created": len(proposals), "updated": 0}, "proposals": proposals},
-            is_found=True,
-        )
+    if not proposals:
+        return None
+    options = {"site": True, "draft": False, "repair_encoding": False}
+    return PendingImport.objects.create(
+        user=researcher.owner,
+        researcher=researcher,
+        name=name,
+        data=data,
+        options=options | {"found": counts(proposals), "proposals": proposals},
+        is_found=True,
+    )

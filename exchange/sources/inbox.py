@@ -8,7 +8,7 @@ from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from exchange.sources.proposals import Outdated, accept, reject
+from exchange.sources import affiliations, proposals
 from profiles import access
 from publications.admin.import_forms import Unanswered
 from publications.admin.imports import UNANSWERED
@@ -50,10 +50,10 @@ class InboxMixin:
         home = redirect(f"{reverse('admin:index')}?record={pending.researcher.slug}#found")
         chosen = next((name for name in ("accept", "refuse", "always") if data.get(name)), "")
         known = {one["key"] for one in pending.options.get("proposals", ())}
-        if pending.options.get("site") or data.get(chosen) not in known:
+        if data.get(chosen) not in known:
             messages.info(request, _("This was decided already, so nothing was done."))
         elif chosen == "refuse":
-            reject(pending, [data["refuse"]])
+            proposals.reject(pending, [data["refuse"]])
             messages.success(request, _("Refused. It is not proposed again."))
         else:
             is_always = chosen == "always"
@@ -62,13 +62,14 @@ class InboxMixin:
 
     def _accept(self, request, pending, key, *, is_always):
         source, person, token = pending.name, pending.researcher, pending.pk
+        is_row = pending.options.get("site")
         try:
-            report = accept(pending, [key], request.user)
+            number = (affiliations if is_row else proposals).accept(pending, [key], request.user)
         except Unanswered:
             messages.warning(request, UNANSWERED)
             return redirect(f"{PLACE}plan", token)
-        except (Outdated, PlanOutdated, DatabaseError):
-            text = _("The paper was changed meanwhile, so nothing was done. Look for news again.")
+        except (proposals.Outdated, PlanOutdated, DatabaseError):
+            text = _("It was changed meanwhile, so nothing was done. Look for news again.")
             messages.warning(request, text)
             return None
         text = _("Accepted.")
@@ -76,8 +77,8 @@ class InboxMixin:
             AlwaysFrom.objects.get_or_create(researcher=person, source=source)
             text = _("Accepted. From now on all from %(source)s is taken, and reported here.")
             text %= {"source": source}
-        if report.batch:
-            url = reverse(f"{PLACE}undo", args=[report.batch])
+        if number:
+            url = reverse(f"{PLACE}undo", args=[number])
             text = format_html('{} <a href="{}">{}</a>', text, url, _("Undo"))
         messages.success(request, text)
         return None

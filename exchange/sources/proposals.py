@@ -29,6 +29,8 @@ from publications.models import (
 from publications.refusals import identity, refuse, refused
 
 KINDS = ("retracted", "published", "notice", "new", "more")
+# "row": a job or a degree, of `affiliations`.
+NEW = {"new", "row"}
 # Of papers that are here, what these are asked for; others may add whatever is empty.
 ASKED_FOR = {CROSSREF: {"status", "links", "abstract"}, OPENALEX: {"links", "abstract"}}
 
@@ -101,7 +103,7 @@ def _keep(pending, lines, cut):
     options["published"] = [moved[line] for line in options["published"] if line in moved]
     proposals = [one | {"line": moved[one["line"]]} for one in cut.proposals]
     options["proposals"] = json.loads(json.dumps(proposals, default=str))
-    options["found"] = _counts(options["proposals"])
+    options["found"] = counts(options["proposals"])
     pending.data = list_of([lines[line - 2] for line in kept]).encode()
     same = before.first()
     if same and same.options.get("proposals") == options["proposals"]:
@@ -115,9 +117,10 @@ def _keep(pending, lines, cut):
     return pending
 
 
-def _counts(proposals):
-    new = sum(one["kind"] == "new" for one in proposals)
-    return {"created": new, "updated": len({one["line"] for one in proposals}) - new}
+def counts(proposals: list[dict]) -> dict[str, int]:
+    """How many are new, and how many papers gain something."""
+    more = [one["line"] for one in proposals if one["kind"] not in NEW]
+    return {"created": len(proposals) - len(more), "updated": len(set(more))}
 
 
 def found_before(researcher: Researcher):
@@ -244,9 +247,10 @@ def accept(
     keys: Collection[str],
     user,
     origin: str = ImportBatch.Origin.ADMIN,
-) -> importer.Report:
-    """Do what these proposals say, and nothing else, as one import. Raises Outdated where they are
-    not what a plan says now, and Unanswered where it is to be asked whose papers they are.
+) -> int | None:
+    """Do what these proposals say, and nothing else, as one import: its number. Raises Outdated
+    where they are not what a plan says now, and Unanswered where it is to be asked whose papers
+    they are.
     """
     cut, name = cut_up(pending, refused(pending.researcher)), pending.name
     stored = json.loads(json.dumps(cut.proposals, default=str))
@@ -273,7 +277,7 @@ def accept(
         # If it is undone, that is the last word.
         refuse(pending.researcher, keys)
         _leave(pending, rest)
-    return report
+    return report.batch
 
 
 def reject(pending: PendingImport, keys: Collection[str]) -> None:
@@ -284,14 +288,14 @@ def reject(pending: PendingImport, keys: Collection[str]) -> None:
 
 def _leave(pending, rest):
     if rest:
-        left = {"proposals": rest, "found": _counts(rest)}
+        left = {"proposals": rest, "found": counts(rest)}
         pending.note(options=pending.options | left, plan=None)
     else:
         pending.delete()
 
 
-def take_unasked(pending: PendingImport) -> importer.Report | None:
-    """All of it, where its owner wishes to have all from its source.
+def take_unasked(pending: PendingImport, accept=accept) -> ImportBatch | None:
+    """All of it, where its owner wishes to have all from its source; by `accept`, or another's.
 
     None where a question is to be answered first, or the database refuses it: then it waits.
     """
@@ -300,6 +304,7 @@ def take_unasked(pending: PendingImport) -> importer.Report | None:
         return None
     keys = [one["key"] for one in pending.options["proposals"]]
     try:
-        return accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
+        number = accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
+        return ImportBatch.objects.filter(pk=number).first()
     except (Outdated, Unanswered, importer.PlanOutdated, DatabaseError):
         return None

@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from exchange.site_import.tree import SiteError
 from exchange.sources import affiliations
-from exchange.sources.client import Client
+from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up
 from exchange.sources.proposals import found_before, propose, take_unasked
 from exchange.sources.updates import Answer, arxiv_numbers, of_crossref, of_openalex
 from profiles.models import Researcher
 from publications import citation_counts
-from publications.importer import Report
-from publications.models import PendingImport, Publication
+from publications.admin.import_forms import Cancelled
+from publications.models import ImportBatch, PendingImport, Publication
 
 logger = logging.getLogger(__name__)
 NEWS = ("created", "updated")
@@ -33,7 +34,7 @@ class News:
     """
 
     found: list[PendingImport] = field(default_factory=list)
-    taken: list[Report] = field(default_factory=list)
+    taken: list[ImportBatch] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -50,11 +51,13 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
     """Ask, and keep what is new in place of what was kept before.
 
     Where a service gave nothing, what was found there before stays as it is. An answer that nobody
-    foresaw is logged, and a problem like another.
+    foresaw is logged, and a problem like another. All is asked before anything is kept.
     """
     news = News()
     try:
         _ask(researcher, client, news)
+    except Cancelled:
+        raise
     except Exception:
         logger.exception("What is new of %s could not be found out", researcher.slug)
         news.problems.append(_("An error of this program; it is in the log."))
@@ -63,14 +66,23 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
 
 
 def _ask(researcher, client, news):
-    for answer in _answers(researcher, client):
+    answers, activities = _answers(researcher, client), None
+    try:
+        activities = affiliations.activities_of(researcher, client)
+    except NotAvailable as why:
+        news.problems.append(str(why))
+    for answer in answers:
         news.problems += answer.problems
         if answer.problems and not answer.items:
             continue
         pending = propose(researcher, answer)
-        if pending and (report := take_unasked(pending)):
-            news.taken.append(report)
-    news.problems += affiliations.propose(researcher, client)
+        news.taken.append(pending and take_unasked(pending))
+    try:
+        rows = affiliations.propose(researcher, activities) if activities is not None else None
+        news.taken.append(rows and take_unasked(rows, affiliations.accept))
+    except SiteError as why:
+        news.problems.append(f"ORCID {researcher.orcid}: {why}")
+    news.taken = [batch for batch in news.taken if batch]
 
 
 def _answers(researcher, client):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.core.cache import caches
+from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from publications.admin import kept_plans
 from publications.admin.import_pages import PER_PAGE, names_to_ask, shown_rows
 from publications.bibtex import BibtexDecodeError, ParsedFile, UnsureEncodingError
 from publications.models import ImportBatch, PendingImport
+from publications.refusals import all_of, refuse
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_ENTRIES = 5000
@@ -340,12 +342,16 @@ class Proposal:
             if any(choices.values()):
                 plan = self.plan(**choices)
             try:
-                return importer.apply(
-                    plan,
-                    origin=ImportBatch.Origin.ADMIN,
-                    user=self.user,
-                    progress=self.progress.at("writing"),
-                )
+                with transaction.atomic():
+                    report = importer.apply(
+                        plan,
+                        origin=ImportBatch.Origin.ADMIN,
+                        user=self.user,
+                        progress=self.progress.at("writing"),
+                    )
+                    if report.batch:
+                        close(self.pending, report.batch)
+                    return report
             except importer.PlanOutdated:
                 continue
         raise PlanChanged
@@ -370,6 +376,16 @@ class Proposal:
             texts = {f"{line}:{field}" for _file, line, field in gone}
             choices = self.pending.choices
             self.pending.note(choices=choices | {"mine": sorted({*choices["mine"]} - texts)})
+
+
+def close(pending: PendingImport, batch: int) -> None:
+    """It was imported, and in the same transaction: who comes back is led there.
+
+    What was found is decided with it, taken or not: if it is undone, that is the last word.
+    """
+    if pending.is_found:
+        refuse(pending.researcher, all_of(pending))
+    pending.note(batch_id=batch, data=b"", plan=None, choices={})
 
 
 def known_papers(pending: PendingImport) -> dict[tuple[str, int], int]:
@@ -405,14 +421,28 @@ PAUSE = 0.25
 ABANDONED = 3600
 
 
+class Cancelled(Exception):  # noqa: N818 - says what the work is
+    """Its user pressed Cancel; the text says what had been done by then."""
+
+
+CANCELLED = {
+    "asking": gettext_lazy("Cancelled after %(done)s answers; nothing of them is stored."),
+    "reading": gettext_lazy("Cancelled while it was read; nothing is stored."),
+    "planning": gettext_lazy("Cancelled while it was compared; nothing is imported."),
+    "writing": gettext_lazy("Cancelled while it was imported; all is as it was before."),
+}
+
+
 class Progress:
-    """How far an import is, for the page that waits for it: in the cache that all processes share.
+    """How far a request is, and whether its page wishes that it ends: in the cache that all
+    processes share.
 
     `token`: a UUID, so that the key is nobody else's to guess.
     """
 
     def __init__(self, user, token):
         self.key = f"progress:{user.pk}:{token}"
+        self.stop = f"{self.key}:stop"
         self.stage, self.last = "", 0.0
 
     def at(self, stage: str) -> "Progress":
@@ -422,19 +452,31 @@ class Progress:
         return self
 
     def __call__(self, done: int, total: int = 0) -> None:
+        """Raises Cancelled."""
         now = time.monotonic()
         if now - self.last >= PAUSE:
-            self.last = now
+            self.last, is_cancelled = now, False
             state = {"stage": self.stage, "done": done, "total": total}
             with suppress(OSError):  # a bar is no reason for an import to fail
                 caches["counts"].set(self.key, state, ABANDONED)
+                is_cancelled = caches["counts"].get(self.stop, False)
+            if is_cancelled:
+                raise Cancelled(CANCELLED[self.stage] % {"done": done})
+
+    def cancel(self) -> None:
+        """From another request; where nothing is under way, it is as if nobody had pressed."""
+        with suppress(OSError):
+            if self.read():
+                caches["counts"].set(self.stop, True, ABANDONED)
 
     def __enter__(self) -> "Progress":
+        with suppress(OSError):
+            caches["counts"].delete(self.stop)  # of a request that was killed
         return self
 
     def __exit__(self, *error) -> None:
         with suppress(OSError):
-            caches["counts"].delete(self.key)
+            caches["counts"].delete_many([self.key, self.stop])
 
     def read(self) -> dict:
         with suppress(OSError):

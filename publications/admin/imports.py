@@ -31,6 +31,7 @@ from profiles.storage_errors import log_storage_error, set_status
 from publications import refusals
 from publications.admin.import_forms import (
     ENCODINGS,
+    Cancelled,
     ImportForm,
     PlanChanged,
     Progress,
@@ -164,12 +165,15 @@ class ImportBatchAdmin(ScopedAdmin):
         form, problem = form_class(*data, user=request.user, pending=pending), None
         if request.method == "POST":
             try:
-                progress = Progress(request.user, token).at("reading")
+                progress = Progress(request.user, token)
                 with one_at_a_time(planning_of(request.user)), progress as form.progress:
+                    progress.at("reading")
                     if form.is_valid():
                         return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
             except BlockingIOError:
                 form.is_busy = True
+            except Cancelled as done:
+                form.add_error(None, str(done))
             except DatabaseError as error:
                 problem = log_storage_error(request, error)
                 again = _("The file has to be chosen again.")
@@ -205,6 +209,11 @@ class ImportBatchAdmin(ScopedAdmin):
                 return self.plan_view(request, token)
         except PendingImport.DoesNotExist:  # discarded in another window while this one began
             raise Http404 from None
+        except Cancelled as done:
+            messages.warning(request, str(done))
+            # To make the plan again would take as long again.
+            is_shown = request.method == "POST"
+            return redirect(f"{PLACE}plan", token) if is_shown else redirect(f"{PLACE}add")
         except BlockingIOError:
             context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
             answer = self.page(request, "busy", context)
@@ -315,13 +324,7 @@ class ImportBatchAdmin(ScopedAdmin):
         return self.finish(request, proposal.pending, report.batch, f"{text % numbers}.")
 
     def finish(self, request, pending, batch: int, text: str):
-        """To the page of the import that was made; who goes back is led there, too.
-
-        What was found is decided with it, taken or not: if it is undone, that is the last word.
-        """
-        if pending.is_found:
-            refusals.refuse(pending.researcher, refusals.all_of(pending))
-        pending.note(batch_id=batch, data=b"", plan=None, choices={})
+        """To the page of the import that was made."""
         messages.success(request, text)
         self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
         return redirect(f"{PLACE}change", batch)
@@ -342,8 +345,13 @@ class ImportBatchAdmin(ScopedAdmin):
     # --- What a waiting page asks ---------------------------------------------------------------
 
     def progress_view(self, request, token):
-        """How far it is; and, for a form that was open for long, a token that still holds."""
-        state = Progress(request.user, token).read()
+        """How far it is, or to be no further; and, for a form that was open for long, a token that
+        still holds.
+        """
+        progress = Progress(request.user, token)
+        if request.method == "POST":
+            progress.cancel()
+        state = progress.read()
         return JsonResponse(state | {"csrf": get_token(request)})
 
     def pending(self, request, token):

@@ -13,7 +13,7 @@ from profiles.models import Researcher
 from publications.models import ImportBatch, PendingImport, Publication
 
 # Of what is kept; another number makes all plans anew.
-FORMAT = 2
+FORMAT = 3
 APPS = {Researcher._meta.app_label, Publication._meta.app_label}
 
 

@@ -6,8 +6,8 @@
   // Beyond this the server answers with an error page, and the text would be lost.
   const MOST = 11e6;
 
-  const ask = async (url) => {
-    const answer = await fetch(url, { credentials: "same-origin", redirect: "manual" });
+  const ask = async (url, options = {}) => {
+    const answer = await fetch(url, { credentials: "same-origin", redirect: "manual", ...options });
     return answer.ok ? answer.json() : null;
   };
 
@@ -30,7 +30,7 @@
   const stop = (form, timer, text = "") => {
     clearInterval(timer);
     const waiting = form.querySelector(".waiting");
-    waiting.querySelector("progress").hidden = true;
+    for (const one of waiting.querySelectorAll("progress, button")) one.hidden = true;
     say(waiting, text);
     waiting.hidden = !text;
     enable(form, true);
@@ -43,7 +43,8 @@
   // `form.submit()` leaves out which button was pressed, and where that leads.
   const remember = (form, button) => {
     form.querySelector("[data-pressed]")?.remove();
-    form.action = button?.getAttribute("formaction") ?? "";
+    form.dataset.action ??= form.getAttribute("action") ?? "";
+    form.action = button?.getAttribute("formaction") ?? form.dataset.action;
     if (!button || !button.name) return;
     const pressed = document.createElement("input");
     Object.assign(pressed, { type: "hidden", name: button.name, value: button.value });
@@ -64,9 +65,17 @@
     }
     if (!state) return stop(form, 0, waiting.dataset.signedOut);
     form.elements.csrfmiddlewaretoken.value = state.csrf;
-    waiting.querySelector("progress").hidden = false;
+    for (const one of waiting.querySelectorAll("progress, button")) one.hidden = false;
     show(waiting, {});
-    const timer = setInterval(() => ask(url).then((now) => now && now.stage && show(waiting, now), () => {}), PAUSE);
+    // Between two parts of the work nobody hears it, so Cancel is said again until the page goes.
+    let options;
+    const timer = setInterval(() => {
+      ask(url, options).then((now) => now && now.stage && !options && show(waiting, now), () => {});
+    }, PAUSE);
+    waiting.querySelector("button").onclick = () => {
+      options = { method: "POST", headers: { "X-CSRFToken": state.csrf } };
+      say(waiting, waiting.dataset.cancelling);
+    };
     window.addEventListener("pageshow", () => stop(form, timer), { once: true });
     form.submit();
   };

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from exchange.sources.client import Client
 from exchange.sources.mail import send_weekly_mails
-from exchange.sources.refresh import look_for_news, may_be_asked
+from exchange.sources.refresh import NEWS, look_for_news, may_be_asked
 from profiles.management.command_line import find_researcher, stopping
 from profiles.models import Researcher
 
@@ -48,10 +48,10 @@ class Command(BaseCommand):
         news = look_for_news(person, client)
         new, more = news.counts["created"], news.counts["updated"]
         self.stdout.write(f"{person.slug}: {new} new, {more} with something to add.")
-        for report in news.taken:
-            new, more = report.counts["created"], report.counts["updated"]
-            text = f"{', '.join(report.files)}: {new} new, {more} changed, as always from there"
-            self.stdout.write(f"{person.slug}: {text} (import {report.batch}).")
+        for batch in news.taken:
+            new, more = (batch.counts.get(name, 0) for name in NEWS)
+            text = f"{batch}: {new} new, {more} changed, as always from there"
+            self.stdout.write(f"{person.slug}: {text} (import {batch.pk}).")
         for problem in news.problems:
             self.stdout.write(f"{person.slug}: {problem}")
         return not news.problems

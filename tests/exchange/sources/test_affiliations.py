@@ -92,3 +92,53 @@ def test_a_record_in_a_shape_that_is_not_its_own_changes_nothing(alice, orcid, s
     with pytest.raises(Exception, match="Not all could be asked"):
         refresh(alice)
     assert PendingImport.objects.count() == 1
+
+
+@pytest.fixture
+def inbox(client, alice, orcid):
+    """Two jobs wait on Home; `inbox(word, key)` presses a button."""
+    groups = [
+        affiliation("employment", code, "Professor", place, date("2019"))["affiliation-group"][0]
+        for code, place in ((1, "Oslo"), (2, "Bergen"))
+    ]
+    orcid(employments={"affiliation-group": groups})
+    refresh(alice)
+    client.force_login(alice.owner)
+    url = reverse("admin:publications_importbatch_found", args=[PendingImport.objects.get().pk])
+    return lambda word, key: client.post(url, {word: key}, follow=True).content.decode()
+
+
+OSLO, BERGEN = "record.json#employments/1", "record.json#employments/2"
+
+
+def test_one_is_accepted_and_the_other_waits(alice, inbox):
+    page = inbox("accept", OSLO)
+    assert "Accepted." in page
+    assert Experience.objects.get().organisation == "Oslo"
+    assert alice.affiliations.get().organisation == "Oslo"
+    assert f'value="{BERGEN}"' in page
+    assert PendingImport.objects.get().options["found"] == {"created": 1, "updated": 0}
+
+
+def test_one_is_refused_and_the_other_taken(alice, inbox):
+    inbox("refuse", OSLO)
+    inbox("accept", BERGEN)
+    assert Experience.objects.get().organisation == "Bergen"
+    undo.undo(ImportBatch.objects.get())
+    refresh(alice)
+    assert not PendingImport.objects.exists()
+
+
+def test_what_stands_here_by_now_is_not_made_twice(alice, inbox):
+    row = {"role": "Professor", "organisation": "Oslo", "start": "2019", "end": "present"}
+    Experience.objects.create(researcher=alice, **row)
+    assert "It was changed meanwhile" in inbox("accept", OSLO)
+    assert Experience.objects.count() == 1
+
+
+def test_always_from_there_takes_the_next_unasked(alice, inbox, orcid):
+    inbox("always", OSLO)
+    PendingImport.objects.all().delete()
+    refresh(alice)
+    assert Experience.objects.count() == 2
+    assert not PendingImport.objects.exists()

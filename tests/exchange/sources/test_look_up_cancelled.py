@@ -1,0 +1,38 @@
+"""Cancel, pressed while services are asked: nothing of their answers is kept."""
+
+from django.core.management import call_command
+from django.urls import reverse
+
+from publications.models import PendingImport
+from tests.exchange.sources.conftest import ORCID_WORKS
+from tests.exchange.sources.test_fill_from_orcid import a_record
+from tests.exchange.sources.test_look_up import LOOK_UP
+from tests.publications import test_import_cancelled
+
+at_work, pressed = test_import_cancelled.at_work, test_import_cancelled.pressed
+TEXT = "10.1234/kelp.2, arXiv:2301.01234"
+UNDERSTOOD = "doi:10.1234/kelp.2 arxiv:2301.01234"
+
+
+def test_in_the_box_the_text_stays(at_work, alice, services, pressed):
+    services.say_usual()
+    pressed("asking")
+    answer = at_work.post(LOOK_UP, {"text": TEXT, "researcher": alice.pk, "understood": UNDERSTOOD})
+    assert "Cancelled after 0 answers; nothing of them is stored." in answer.content.decode()
+    assert answer.context["form"]["text"].value() == TEXT
+    assert not PendingImport.objects.exists()
+
+
+def test_while_news_is_looked_for_what_waits_stays_as_it_was(at_work, alice, services, pressed):
+    services.say_usual()
+    services.say(ORCID_WORKS.replace("works", "record"), a_record())
+    alice.orcid = "0000-0002-1825-0097"
+    alice.save()
+    call_command("refresh", researcher=alice.slug)
+    before = list(PendingImport.objects.values_list("pk", flat=True))
+    assert before
+    pressed("asking")
+    url = reverse("admin:publications_importbatch_news")
+    answer = at_work.post(url, {"record": alice.slug}, follow=True)
+    assert "Cancelled after" in answer.content.decode()
+    assert list(PendingImport.objects.values_list("pk", flat=True)) == before
