@@ -426,7 +426,7 @@ class Cancelled(Exception):  # noqa: N818 - says what the work is
 
 
 CANCELLED = {
-    "asking": gettext_lazy("Cancelled after %(done)s answers; nothing of them is stored."),
+    "asking": gettext_lazy("Cancelled. Answers by then: %(done)s; nothing of them is stored."),
     "reading": gettext_lazy("Cancelled while it was read; nothing is stored."),
     "planning": gettext_lazy("Cancelled while it was compared; nothing is imported."),
     "writing": gettext_lazy("Cancelled while it was imported; all is as it was before."),

@@ -18,7 +18,7 @@ def test_in_the_box_the_text_stays(at_work, alice, services, pressed):
     services.say_usual()
     pressed("asking")
     answer = at_work.post(LOOK_UP, {"text": TEXT, "researcher": alice.pk, "understood": UNDERSTOOD})
-    assert "Cancelled after 0 answers; nothing of them is stored." in answer.content.decode()
+    assert "Cancelled. Answers by then: 0; nothing of them is stored." in answer.content.decode()
     assert answer.context["form"]["text"].value() == TEXT
     assert not PendingImport.objects.exists()
 
@@ -34,5 +34,5 @@ def test_while_news_is_looked_for_what_waits_stays_as_it_was(at_work, alice, ser
     pressed("asking")
     url = reverse("admin:publications_importbatch_news")
     answer = at_work.post(url, {"record": alice.slug}, follow=True)
-    assert "Cancelled after" in answer.content.decode()
+    assert "Cancelled. Answers by then" in answer.content.decode()
     assert list(PendingImport.objects.values_list("pk", flat=True)) == before

@@ -51,7 +51,7 @@ class Night:
         self.environment = kept | own
 
     def run(self, *points):
-        command = [sys.executable, "-m", "tests.exchange.sources.killed_refresh", self.port]
+        command = [sys.executable, "-m", "tests.exchange.sources.killed", self.port, "refresh"]
         options = {"cwd": ROOT, "env": self.environment, "stdout": subprocess.PIPE}
         return subprocess.run([*command, *points], text=True, check=True, **options).stdout
 

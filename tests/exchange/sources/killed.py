@@ -1,8 +1,10 @@
-"""Runs `refresh --all` on copies of the database of DATA, and is killed on the way.
+"""Does a WORK on copies of the database of DATA, and is killed on the way.
 
-    python -m tests.exchange.sources.killed_refresh PORT           says how many points there are
-    python -m tests.exchange.sources.killed_refresh PORT POINT…    kills there, in copies
+    python -m tests.exchange.sources.killed PORT WORK           says how many points there are
+    python -m tests.exchange.sources.killed PORT WORK POINT…    kills there, in copies
     … again POINT…   finishes those copies
+
+WORK is `refresh`, of all; or `fill`: the pages of an import from ORCID, each answered in turn.
 
 The services are at the port. The points are the questions to them, the statements that write, the
 commits, and what is printed, from 1 on; 0 is none. Each run is a fork of this process.
@@ -17,7 +19,7 @@ from pathlib import Path
 import django
 
 
-def main(port: str, *points: str) -> None:
+def main(port: str, work: str, *points: str) -> None:
     django.setup()
     from django.db import connection
 
@@ -38,14 +40,12 @@ def main(port: str, *points: str) -> None:
             continue
         connection.settings_dict["NAME"] = str(copy)
         last = 0 if is_again or point == "count" else int(point)
-        print("points", run(connection, web_client, last), flush=True)
+        print("points", run(WORKS[work], connection, web_client, last), flush=True)
         os._exit(0)
 
 
-def run(connection, web_client, last):
+def run(work, connection, web_client, last):
     """Kills the process at the point `last`; returns how many were met."""
-    from django.core.management import call_command
-
     met = 0
 
     def meeting(do):
@@ -70,8 +70,41 @@ def run(connection, web_client, last):
         return do(sql, *rest) if sql.startswith("SELECT") else write(do, sql, *rest)
 
     with connection.execute_wrapper(execute):
-        call_command("refresh", all=True, stdout=Stdout())
+        work(Stdout())
     return met
+
+
+def refresh(stdout):
+    from django.core.management import call_command
+
+    call_command("refresh", all=True, stdout=stdout)
+
+
+def fill(_stdout):
+    """As somebody who comes back to what is not finished."""
+    from django.conf import settings
+    from django.contrib.auth import get_user_model
+    from django.test import Client, override_settings
+    from django.urls import reverse
+
+    from publications.models import ImportBatch, PendingImport
+    from tests.exchange.sources.test_fill_from_orcid import FILL, IDENTIFIER
+    from tests.publications.admin_import import form_of
+
+    if ImportBatch.objects.exists():
+        return
+    # Nothing was collected.
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    override_settings(STORAGES=settings.STORAGES | {"staticfiles": plain}).enable()
+    client = Client(headers={"host": "localhost"})
+    client.force_login(get_user_model().objects.get(researcher__slug="alice-ahlgren"))
+    waiting = PendingImport.objects.first()
+    plan = reverse("admin:publications_importbatch_plan", args=[waiting.pk]) if waiting else ""
+    plan = plan or client.post(FILL, {"orcid": IDENTIFIER, "state": "publish"}).url
+    client.post(plan, form_of(client.get(plan).content.decode()))
+
+
+WORKS = {"refresh": refresh, "fill": fill}
 
 
 if __name__ == "__main__":
