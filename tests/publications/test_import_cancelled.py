@@ -24,7 +24,13 @@ def at_work(client, alice):
 
 
 @pytest.fixture
-def pressed(at_work, monkeypatch):
+def shared(settings):
+    """What two requests say to each other is kept: other tests count nothing."""
+    settings.CACHES = settings.CACHES | {"counts": settings.CACHES["cards"]}
+
+
+@pytest.fixture
+def pressed(at_work, shared, monkeypatch):
     """`pressed(stage)`: the button is pressed as soon as the work comes to that stage."""
     monkeypatch.setattr(import_forms, "PAUSE", 0)
     say = Progress.__call__
@@ -34,7 +40,7 @@ def pressed(at_work, monkeypatch):
             if self.stage == stage:
                 monkeypatch.setattr(Progress, "__call__", say)
                 say(self, done, total)
-                at_work.post(progress_url(self.path.stem.partition("-")[2]))
+                at_work.post(progress_url(self.key.rpartition(":")[2]))
             say(self, done, total)
 
         monkeypatch.setattr(Progress, "__call__", spied)
@@ -69,14 +75,14 @@ def test_while_it_is_written_all_is_as_before_and_it_can_be_imported_again(at_wo
     assert Publication.objects.count() == 1
 
 
-def test_where_nothing_is_under_way_it_stops_nothing_later(at_work):
+def test_where_nothing_is_under_way_it_stops_nothing_later(at_work, shared):
     token = uuid4()
     at_work.post(progress_url(token))
     answer = at_work.post(ADD, OPTIONS | {"text": ENTRY, "token": token})
     assert answer.status_code == 302
 
 
-def test_what_a_killed_request_left_stops_nothing_either(at_work, alice):
+def test_what_a_killed_request_left_stops_nothing_either(at_work, shared, alice):
     token = uuid4()
     left = Progress(alice.owner, token).at("reading")
     left.cancel()
@@ -84,7 +90,7 @@ def test_what_a_killed_request_left_stops_nothing_either(at_work, alice):
     assert answer.status_code == 302
 
 
-def test_of_a_stranger_it_stops_nothing(client, alice, bob):
+def test_of_a_stranger_it_stops_nothing(client, shared, alice, bob):
     token = uuid4()
     progress = Progress(alice.owner, token).at("reading")
     client.force_login(bob.owner)

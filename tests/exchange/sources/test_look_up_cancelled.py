@@ -10,6 +10,7 @@ from tests.exchange.sources.test_look_up import LOOK_UP
 from tests.publications import test_import_cancelled
 
 at_work, pressed = test_import_cancelled.at_work, test_import_cancelled.pressed
+shared = test_import_cancelled.shared
 TEXT = "10.1234/kelp.2, arXiv:2301.01234"
 UNDERSTOOD = "doi:10.1234/kelp.2 arxiv:2301.01234"
 
