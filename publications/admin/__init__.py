@@ -6,7 +6,7 @@ sources        “Where each field is from”: the entries that a paper was impo
 actions        what is done with several papers at once: export, venue and topics
 authorship     “Selected publications” and “Your other papers”; sites of co-authors
 suggestions    “Yes, this is me” and “This is not me”: papers that may be yours
-merging        “Possible duplicates”: two papers or venues made one; an entry made its own paper
+merging        “Possible duplicates”, “Not the same paper”; two papers or venues made one; one split
 venues         venues with their ranks and other names; topics
 news           papers on the forms of news and projects; the draft of news about a paper
 imports        “Import papers” from upload to undo: its addresses and steps
