@@ -1,5 +1,8 @@
 """People, and everything on their pages but their papers.
 
+models               the tables: a researcher, the rows of a profile, news, pages, site settings
+admin                the forms and lists of the admin
+
 Pages:
 views                the public pages of a person: home page, news, own pages
 urls                 their addresses
@@ -16,14 +19,12 @@ slugs                addresses of people and pages: how they are made, which are
 root_addresses       old addresses of one member that hold at the root of a lab
 
 Texts:
-models               the tables: a researcher, the rows of a profile, news, pages, site settings
 markup               Markdown, maths and HTML that people type -> safe HTML
 markdown_editor      the box in which Markdown is written: its preview, its upload of pictures
 markdown_lint        what the editor warns of: broken references, bare links, missing descriptions
 languages            which languages there are, their prefix in addresses, the admin's languages
 encoding             texts with broken letters (“Ã©”), and how they read before
 folding              letters without accents and case, for finding and matching
-small_html           names, links and chips as HTML, quickly
 
 What is read of what people type:
 dates                a year, a month, a day, a season or several of them; how they print
@@ -38,12 +39,14 @@ access               who may see, edit, publish or delete what: managers, owners
 versions             which versions a user may read, and how one is restored
 data_policy          whom the rows of each table are about: exported, moved, erased, backed up
 limits               how often, how long and how large: texts, uploads of one person, tries
+
+What all of these use:
 locks                one process at a time: a lock on a file
 storage_errors       a full disk or a damaged database, said in one sentence
 compiled_queries     queries whose SQL is written once, and several asked at once
-signals              what other apps may listen to: names of a person that changed
+signals              what other apps may listen to: names that changed, rows that were restored
 preview_links        addresses of previews and of single boxes of a form
 context_processors   what every template knows: the site's name, address, languages
 apps                 what is made after each migration: the group of managers, the site settings
-admin                the forms and lists of the admin
+small_html           names, links and chips as HTML, quickly
 """
