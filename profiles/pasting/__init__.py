@@ -20,10 +20,11 @@ from collections import Counter, defaultdict
 
 from profiles.items import ItemKind
 from profiles.pasting import words
+from profiles.pasting.entries import entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import score
-from profiles.pasting.text import BULLET, INDENT, parts, plain, without_list
+from profiles.pasting.text import parts, plain, without_list
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
@@ -35,17 +36,20 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     """The rows of `text`, and the lines beyond MOST_LINES. Nothing of a line is left out: what is
     not understood goes into the notes of its row.
     """
-    items, left = _items(text)
-    lines = [_line(kind, source, below) for source, below in items]
+    reader = READERS[kind.section]
+    found = entries(text, reader.what)
+    left = "\n".join(text.splitlines()[found[MOST_LINES].number :]) if found[MOST_LINES:] else ""
+    lines = [_line(kind, reader, entry) for entry in found[:MOST_LINES]]
     return [line.finished() for line in _told_by_others(lines)], left
 
 
-def _line(kind, source, below):
+def _line(kind, reader, entry):
+    source, below = "\t".join(entry.head), entry.below
     if kind.section in ("education", "experience"):
         source, below = _with_organisation(source, below)
     source, listed = without_list(source)
     below = [*listed, *below]
-    return Line(kind, source, "\n".join(f"- {each}" for each in below), READERS[kind.section])
+    return Line(kind, source, "\n".join(f"- {each}" for each in below), reader)
 
 
 def _told_by_others(lines):
@@ -82,19 +86,3 @@ def _with_organisation(source, below):
 
 def _has_organisation(text):
     return len(text) <= 500 and any(score(part) >= 2 for part in parts(plain(text)[0]))
-
-
-def _items(text):
-    """Each line, and the bullets that are indented below it."""
-    items, lines = [], text.splitlines()
-    for number, line in enumerate(lines):
-        body = BULLET.sub("", line.strip(), count=1).strip()
-        if not re.search(r"\w", body):
-            continue
-        if items and INDENT.match(line) and BULLET.match(line.strip()):
-            items[-1][1].append(body)
-        elif len(items) == MOST_LINES:
-            return items, "\n".join(lines[number:])
-        else:
-            items.append((body, []))
-    return items, ""
