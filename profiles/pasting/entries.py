@@ -29,9 +29,11 @@ GOES_ON = re.compile(
 )
 FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
 # A wrapped line is nearly as long as the longest ones.
-WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.85, 60, 140
+WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
+# "Thesis: …", "Niveau : …".
+LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
 
 
@@ -45,7 +47,9 @@ class Part:
     number: int
     after_blank: bool = False
     level: int = 0  # of its bullet: 1 outside, 2 indented
+    last_line: str = ""
     date: str = ""
+    has_where: bool = False
     is_sentence: bool = False
 
 
@@ -61,9 +65,9 @@ def entries(text: str, what: re.Pattern | None) -> list[Entry]:
     parts = _parts(text.splitlines())
     if not parts:
         return []
-    ways = {tuple(starts): None for starts in _ways(parts)}
+    ways = dict.fromkeys(map(tuple, _ways(parts)))
     best = max(ways, key=lambda starts: _worth(parts, starts, what))
-    return _under_their_heads([_cut(group, what) for group in _groups(parts, best)])
+    return [_cut(group, what) for group in _groups(parts, best)]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -71,83 +75,89 @@ def entries(text: str, what: re.Pattern | None) -> list[Entry]:
 
 def _parts(lines):
     """The lines that say something, each with what was broken off it."""
-    found, after_blank = [], False
-    width = sorted(map(len, lines))[-max(1, len(lines) // 8)] if lines else 0
-    width = width if LEAST_WIDTH <= width <= MOST_WIDTH else MOST_WIDTH * 2
+    found, after_blank, at_page_end = [], False, False
+    width = _width(lines)
     for number, line in enumerate(_with_dates_mended(lines)):
         text = line.strip()
-        if not re.search(r"\w", text) or PAGE.fullmatch(text):
-            after_blank = after_blank or not text
+        if PAGE.fullmatch(text):
+            at_page_end = True
+            continue
+        if not re.search(r"\w", text):
+            after_blank = True
             continue
         match = BULLET.match(text)
         level = (2 if INDENT.match(line) and found else 1) if match else 0
         text = text[match.end() :].strip() if match else text
-        if not re.search(r"\w", text):
-            continue
-        above = found[-1] if found and not (after_blank or match) else None
-        if above and _is_broken(above.text, lines[above.number], text, width):
-            above.text = f"{above.text} {text}"
-        else:
-            found.append(Part(text, number, after_blank, level))
-        after_blank = False
+        above = found[-1] if found and not match else None
+        if above and (not after_blank or (at_page_end and GOES_ON.search(above.text))):
+            if _is_broken(above, text, width):
+                above.text, above.last_line = f"{above.text} {text}", line
+                after_blank = at_page_end = False
+                continue
+        if re.search(r"\w", text):
+            found.append(Part(text, number, after_blank, level, line))
+        after_blank = at_page_end = False
     for part in found:
-        part.date = _date_of(part.text)
+        plain_text = plain(part.text[:LONGEST])[0]
+        part.date = _date_of(plain_text)
+        part.has_where = any(score(piece) >= 3 for piece in re.split(r"[,–\t]|\s-\s", plain_text))
         part.is_sentence = _is_sentence(part)
     return found
 
 
-def _is_broken(above, line, text, width):
+def _width(lines):
+    """How long lines are before they are broken; 0 where nothing tells."""
+    longest = sorted(len(line) for line in lines if len(line) <= MOST_WIDTH)[-4:]
+    is_told = len(longest) == 4 and longest[0] >= WRAPPED * longest[-1] >= LEAST_WIDTH
+    return longest[-1] if is_told else 0
+
+
+def _is_broken(above, text, width):
     """Whether a line goes on with what the one above it says."""
-    if len(above) > LONGEST or _date_of(text) in ("alone", "first"):
-        return bool(re.search(r"[,(]$", above)) and _date_of(text) == "alone"
-    if GOES_ON.search(above) or FOLLOWS.match(text):
-        return not above.endswith(":")
-    return len(above.splitlines()[-1]) % 10_000 >= WRAPPED * width and len(line) >= WRAPPED * width
+    date = _date_of(text)
+    if len(above.text) > LONGEST or LABEL.match(text) or above.text.endswith(":"):
+        return False
+    if date in ("alone", "first"):
+        return date == "alone" and bool(re.search(r"[,(]$", above.text))
+    if _date_of(above.text) == "alone":
+        return bool(re.fullmatch(r"\([^()]*\)", text))
+    return bool(
+        GOES_ON.search(above.text)
+        or FOLLOWS.match(text)
+        or (width and len(above.last_line) >= WRAPPED * width)
+    )
 
 
 def _with_dates_mended(lines):
     """Columns with dates that were broken in two, put together again."""
     lines = list(lines)
-    for number, (first, second) in enumerate(pairwise(lines)):
-        if match := _broken_date(first.strip(), second.strip()):
-            lines[number], lines[number + 1] = match
+    for number in range(len(lines) - 1):
+        if mended := _broken_date(lines[number].strip(), lines[number + 1].strip()):
+            lines[number : number + 2] = mended
     return lines
 
 
 def _broken_date(first, second):
     """ "12/2022– Data Scientist", "Present developed" -> both with the whole date in the first."""
-    begins = [match.end() for match in WORD_OF_DATE.finditer(first)][:6]
-    ends = [match.end() for match in WORD_OF_DATE.finditer(second)][:3]
-    if not re.match(r"\W?[\w.]*\d|[^\W\d]{3,9}\.?(?:\s|$)", first) or not ends:
-        return None
-    whole = next(iter(find_dates(first)), None)
-    if whole and whole.at[0] == 0 and (whole.start or not re.match(r"\s*[–-]", first[whole.at[1] :])):
-        if whole.start and whole.end != "present":
-            return None
-        if not re.match(r"\s*[–-]", first[len(first[: whole.at[1]].rstrip(" –-")) :]):
-            return None
-    for begin in reversed(begins):
-        for end in reversed(ends):
+    for begin in reversed([m.end() for m in WORD_OF_DATE.finditer(first)][:6]):
+        for end in reversed([m.end() for m in WORD_OF_DATE.finditer(second)][:3]):
             date = f"{first[:begin]} {second[:end]}"
             found = find_dates(date)
-            if len(found) == 1 and found[0].at == (0, len(date)) and _needs_both(
-                first[:begin], second[:end]
-            ):
+            is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
+            if is_whole and _is_half(first[:begin]):
                 return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
     return None
 
 
-def _needs_both(first, second):
-    """Whether neither is a date of its own that says as much."""
-    one = find_dates(first)
-    is_open = re.search(r"[–-]\s*$", first) or not one or one[0].at != (0, len(first))
-    return bool(is_open) and not (find_dates(second) and find_dates(second)[0].start)
+def _is_half(text):
+    """Whether it is a date that goes on: "12/2022–", "Mars 2019 – Juin"."""
+    found = find_dates(text)
+    return not (found and found[0].start and found[0].end != "present" and found[0].at[1] == len(text))
 
 
 def _date_of(text):
     """Where a date stands in a line."""
-    text = text[:LONGEST]
-    found = [each for each in find_dates(text) if stands_apart(text, each.at)]
+    found = [each for each in find_dates(text[:LONGEST]) if stands_apart(text, each.at)]
     if not found:
         return ""
     rest = text
@@ -155,20 +165,18 @@ def _date_of(text):
         rest = f"{rest[: each.at[0]]}{GONE}{rest[each.at[1] :]}"
     if not re.search(r"[^\W\d_]{2}", re.sub(r"\([^()]*\)", "", rest)):
         return "alone"
-    if not re.search(r"\w", text[: found[0].at[0]]):
-        return "first"
-    return "last"
+    return "last" if re.search(r"\w", text[: found[0].at[0]]) else "first"
 
 
 def _is_sentence(part):
-    if re.search(HAN, part.text):
-        return len(part.text) > SENTENCE_OF_SIGNS and part.date in ("", "last")
-    many = len(part.text.split())
-    if part.date == "first":
+    if part.date in ("alone", "first"):
         return False
-    return many > SENTENCE * (2 if part.date else 1) or (
-        many > SENTENCE / 2 and part.text.endswith(".") and not part.date
-    )
+    many = len(part.text.split())
+    if re.search(HAN, part.text):
+        return len(part.text) > SENTENCE_OF_SIGNS and not part.has_where
+    if part.date or part.has_where:
+        return many > 2 * SENTENCE
+    return many > SENTENCE or (many > SENTENCE / 3 and part.text.endswith("."))
 
 
 # --- Ways to begin --------------------------------------------------------------------------------
@@ -199,28 +207,37 @@ def _groups(parts, starts):
 
 
 def _worth(parts, starts, what):
+    if not starts:
+        return float("-inf")
     is_dated = any(part.date for part in parts)
-    worth = sum(_looks(group, what, is_dated=is_dated) for group in _groups(parts, starts))
-    return worth - 1.5 * (starts[0] if starts else len(parts))
+    worth = sum(
+        _looks(group, parts[starts[0]], what, is_dated=is_dated)
+        for group in _groups(parts, starts)
+    )
+    return worth - 1.5 * starts[0]
 
 
-def _looks(group, what, *, is_dated):
-    """How much it looks like an entry."""
-    head = [part for part in group if not (part.is_sentence or part.level > group[0].level)]
+def _looks(group, first, what, *, is_dated):
+    """How much it looks like an entry; `first`: the first part of all."""
+    begin = group[0]
+    head = [p for p in group if not p.is_sentence and (p.level <= begin.level or p.date == "alone")]
     dates = [part for part in head if part.date]
-    worth = 0.0
+    texts = [part.text for part in head[:MOST_JOINED]]
+    says_what = what is None or any(map(what.search, texts))
+    says_more = len(texts) > len([part for part in dates if part.date == "alone"])
+    worth = -0.5
     if is_dated:
         worth += 2 if len(dates) == 1 else -2 if not dates else -1.5 * (len(dates) - 1)
-    texts = [part.text for part in group[:MOST_JOINED]]
-    if what:
-        worth += 1 if any(map(what.search, texts)) else -0.5
-        worth += 0.5 if any(score(piece) >= 2 for text in texts for piece in text.split(",")) else 0
-    else:
-        worth += 0.2 if group[0].after_blank else 0
-    if group[0].level > 1 or GOES_ON.search(group[0].text) or FOLLOWS.match(group[0].text):
+    worth += 1 if says_what else -0.5
+    worth += 0.5 if any(part.has_where for part in head) else 0
+    worth -= 0 if says_more else 3
+    worth -= 2 if (begin.level > 0) != (first.level > 0) else 0
+    worth -= 3 if begin.level > 1 else 0
+    worth -= 1 if (begin.date == "") != (first.date == "") else 0
+    worth -= 0.5 if begin.after_blank != first.after_blank and begin is not first else 0
+    if LABEL.match(begin.text) or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text):
         worth -= 1
-    worth += 0.5 if group[0].level == 1 else 0
-    return worth - (1 if group[0].is_sentence else 0)
+    return worth - (1 if begin.is_sentence else 0)
 
 
 # --- What names an entry --------------------------------------------------------------------------
@@ -231,18 +248,20 @@ def _cut(group, what):
     head, below = [], []
     for part in group:
         is_inner = part.level > group[0].level and part.date != "alone"
-        is_over = below or is_inner or len(head) == MOST_JOINED or (head and part.is_sentence)
+        is_over = below or is_inner or len(head) == MOST_JOINED or part.is_sentence
         if not is_over and what and _is_whole(head, what):
-            is_over = not (any(f.search(part.text) for f in FACTS) or is_known_place(part.text) or part.date)
+            is_over = not (_is_fact(part.text) or part.date)
         (below if head and is_over else head).append(part)
     return Entry([p.text for p in head], [p.text for p in below], group[0].number)
 
 
+def _is_fact(text):
+    return is_known_place(text) or any(fact.search(text) for fact in FACTS)
+
+
 def _is_whole(head, what):
-    texts = [part.text for part in head]
-    has_where = any(score(piece) >= 3 for text in texts for piece in re.split(r"[,–]|\s-\s", text))
-    return any(part.date for part in head) and any(map(what.search, texts)) and has_where
-
-
-def _under_their_heads(found):
-    return found
+    return (
+        any(part.date for part in head)
+        and any(what.search(part.text) for part in head)
+        and any(part.has_where for part in head)
+    )
