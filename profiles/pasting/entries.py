@@ -34,6 +34,8 @@ WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
+# What stands beside a date alone: "(part-time)".
+BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
 
 
@@ -49,6 +51,7 @@ class Part:
     level: int = 0  # of its bullet: 1 outside, 2 indented
     last_line: str = ""
     date: str = ""
+    has_what: bool = False
     has_where: bool = False
     is_sentence: bool = False
 
@@ -62,7 +65,7 @@ class Entry:
 
 def entries(text: str, what: re.Pattern | None) -> list[Entry]:
     """`what`: the words of the first box, where the kind has such."""
-    parts = _parts(text.splitlines())
+    parts = _parts(text.splitlines(), what)
     if not parts:
         return []
     ways = dict.fromkeys(map(tuple, _ways(parts)))
@@ -73,7 +76,7 @@ def entries(text: str, what: re.Pattern | None) -> list[Entry]:
 # --- Lines ----------------------------------------------------------------------------------------
 
 
-def _parts(lines):
+def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
     found, after_blank, at_page_end = [], False, False
     width = _width(lines)
@@ -85,7 +88,7 @@ def _parts(lines):
         if not re.search(r"\w", text):
             after_blank = True
             continue
-        match = BULLET.match(text)
+        match = None if find_dates(text[:20]) and text[0].isdigit() else BULLET.match(text)
         level = (2 if INDENT.match(line) and found else 1) if match else 0
         text = text[match.end() :].strip() if match else text
         above = found[-1] if found and not match else None
@@ -101,7 +104,8 @@ def _parts(lines):
         plain_text = plain(part.text[:LONGEST])[0]
         part.date = _date_of(plain_text)
         part.has_where = any(score(piece) >= 3 for piece in re.split(r"[,–\t]|\s-\s", plain_text))
-        part.is_sentence = _is_sentence(part)
+        part.has_what = bool(what and what.search(plain_text))
+        part.is_sentence = _is_sentence(part, is_title=what is None)
     return found
 
 
@@ -144,7 +148,7 @@ def _broken_date(first, second):
             date = f"{first[:begin]} {second[:end]}"
             found = find_dates(date)
             is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
-            if is_whole and _is_half(first[:begin]):
+            if is_whole and re.search(r"\w", second[:end]) and _is_half(first[:begin]):
                 return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
     return None
 
@@ -168,15 +172,15 @@ def _date_of(text):
     return "last" if re.search(r"\w", text[: found[0].at[0]]) else "first"
 
 
-def _is_sentence(part):
-    if part.date in ("alone", "first"):
+def _is_sentence(part, *, is_title):
+    if part.date in ("alone", "first") or part.level == 1:
         return False
     many = len(part.text.split())
     if re.search(HAN, part.text):
-        return len(part.text) > SENTENCE_OF_SIGNS and not part.has_where
-    if part.date or part.has_where:
-        return many > 2 * SENTENCE
-    return many > SENTENCE or (many > SENTENCE / 3 and part.text.endswith("."))
+        return len(part.text) > SENTENCE_OF_SIGNS and not (part.has_where or is_title)
+    if part.date or part.has_what or part.has_where or is_title:
+        return many > 3 * SENTENCE
+    return many > SENTENCE or (many >= SENTENCE / 3 and part.text.endswith("."))
 
 
 # --- Ways to begin --------------------------------------------------------------------------------
@@ -210,33 +214,39 @@ def _worth(parts, starts, what):
     if not starts:
         return float("-inf")
     is_dated = any(part.date for part in parts)
-    worth = sum(
-        _looks(group, parts[starts[0]], what, is_dated=is_dated)
+    first, second = parts[starts[0]], parts[starts[1 if starts[1:] else 0]]
+    return sum(
+        _looks(group, is_dated=is_dated) + _begins(group[0], first, second)
         for group in _groups(parts, starts)
-    )
-    return worth - 1.5 * starts[0]
+    ) - 1.5 * starts[0]
 
 
-def _looks(group, first, what, *, is_dated):
-    """How much it looks like an entry; `first`: the first part of all."""
-    begin = group[0]
-    head = [p for p in group if not p.is_sentence and (p.level <= begin.level or p.date == "alone")]
+def _looks(group, *, is_dated):
+    """How much it looks like an entry."""
+    begin, *others = group
+    head = [begin] + [
+        part
+        for part in others
+        if not part.is_sentence and (part.level <= begin.level or part.date == "alone")
+    ]
     dates = [part for part in head if part.date]
-    texts = [part.text for part in head[:MOST_JOINED]]
-    says_what = what is None or any(map(what.search, texts))
-    says_more = len(texts) > len([part for part in dates if part.date == "alone"])
     worth = -0.5
     if is_dated:
         worth += 2 if len(dates) == 1 else -2 if not dates else -1.5 * (len(dates) - 1)
-    worth += 1 if says_what else -0.5
+    worth += 1 if any(part.has_what for part in head) else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
-    worth -= 0 if says_more else 3
+    return worth - (3 if all(part.date == "alone" for part in head) else 0)
+
+
+def _begins(begin, first, second):
+    """How much it begins as the first two of its section do."""
+    worth = 0.3 if begin.after_blank else 0
     worth -= 2 if (begin.level > 0) != (first.level > 0) else 0
     worth -= 3 if begin.level > 1 else 0
     worth -= 1 if (begin.date == "") != (first.date == "") else 0
-    worth -= 0.5 if begin.after_blank != first.after_blank and begin is not first else 0
-    if LABEL.match(begin.text) or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text):
-        worth -= 1
+    worth -= 0.5 if begin is not first and begin.after_blank != second.after_blank else 0
+    is_inner = LABEL.match(begin.text) and not begin.has_what
+    worth -= 1 if is_inner or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text) else 0
     return worth - (1 if begin.is_sentence else 0)
 
 
@@ -245,23 +255,30 @@ def _looks(group, first, what, *, is_dated):
 
 def _cut(group, what):
     """The lines that name an entry, up to where all is said, and what is below."""
-    head, below = [], []
+    head, below, is_over = [], [], False
     for part in group:
-        is_inner = part.level > group[0].level and part.date != "alone"
-        is_over = below or is_inner or len(head) == MOST_JOINED or part.is_sentence
-        if not is_over and what and _is_whole(head, what):
-            is_over = not (_is_fact(part.text) or part.date)
-        (below if head and is_over else head).append(part)
-    return Entry([p.text for p in head], [p.text for p in below], group[0].number)
+        is_over = is_over or len(head) == MOST_JOINED or part.level > max(group[0].level, 0) > 0
+        is_over = is_over or (part.level > 0 and part is not group[0])
+        is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)
+        is_date = part.date == "alone" and not any(other.date for other in head)
+        (head if is_date or not (is_over or is_more) else below).append(part)
+    texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
+    remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
+    return Entry(texts, remarks + [part.text for part in below], group[0].number)
+
+
+def _says_more(part, head, what):
+    """Whether a line below others is no box of its own: a sentence, a remark, a second date."""
+    if all(other.date == "alone" for other in head):
+        return False
+    is_dated = any(other.date for other in head)
+    if part.date == "alone":
+        return is_dated
+    if part.is_sentence or (LABEL.match(part.text) and not part.has_what and what):
+        return True
+    is_named = any(other.has_what for other in head) and any(other.has_where for other in head)
+    return bool(what) and is_dated and is_named and not part.date
 
 
 def _is_fact(text):
     return is_known_place(text) or any(fact.search(text) for fact in FACTS)
-
-
-def _is_whole(head, what):
-    return (
-        any(part.date for part in head)
-        and any(what.search(part.text) for part in head)
-        and any(part.has_where for part in head)
-    )

@@ -63,9 +63,11 @@ ASIDE = re.compile(
         |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
-    |[(（](?:通年|前期|後期)[)）]""",
+    |[(（](?:通年|前期|後期)[)）]|\((?:[A-Z]{1,2}\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )
+# What a word and a colon begin says more about what stands before.
+REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:\s[^\W\d_]+)?\s?[:：]\s")
 STILL = re.compile(
     r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento"
     r"|laufend)[)\]]",
@@ -285,6 +287,11 @@ class Line:
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
             text = text.replace(match[0], GONE)
+        if self.reader.what and (match := REMARK.search(text)):  # "…, Contenu : danses"
+            before = text[: match.start()]
+            if self.reader.what.search(before) and any(map(score, parts(before))):
+                self.asides.append(text[match.start() :].strip(f" {GONE}"))
+                text = before
         self.asides += [match[0].strip("()[] ") for match in ASIDE.finditer(text)]
         text = ASIDE.sub(GONE, STILL.sub(GONE, text))
         return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text))
@@ -361,7 +368,10 @@ class Line:
             number = next((n for n, part in enumerate(self.parts) if not is_town(part)), number)
         here = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
-            self.parts[at : at + 1] = unit_and_place(part)
+            match = LAST_BRACKET.match(part)
+            is_apart = match and is_known_place(match["inner"])
+            found = [match["before"], match["inner"]] if is_apart else unit_and_place(part)
+            self.parts[at : at + 1] = found
         scores = [score(part) for part in self.parts]
         if self.order:
             number = max(here, key=lambda at: scores[at]) if here else 0
@@ -410,6 +420,9 @@ class Line:
             if self.reader.what and self.reader.what.search(self.parts[end]):
                 break
             end += 1
+        known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
+        if end == number and known:  # "Graz, 2012 | University of Hives"
+            number, end = known[0], known[0] + 1
         if end > number and "place" in self.columns:
             self.values["place"] = ", ".join(self.parts[number:end])
             del self.parts[number:end]

@@ -29,6 +29,8 @@ def score(part: str) -> float:
     """
     if len(part.split()) > MOST_WORDS:
         return 0
+    if part[:1].islower() and not (UNIVERSITY.match(part) or part.startswith("the ")):
+        return 0
     if UNIVERSITY.search(part):
         is_part = re.match(r"(?:Dep|Facul|Fakult|School|Institut)", part) and "," not in part
         return 1 if is_part else 6

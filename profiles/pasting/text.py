@@ -9,7 +9,7 @@ from profiles.cv_lines import LINK
 from profiles.dates.anywhere import Found
 
 # A bullet or a number before a line, and what goes with the line above.
-BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
+BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\uf000-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
 INDENT = re.compile(r"(?: {2,}|\t)\s*")
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
@@ -28,10 +28,10 @@ PIECE = re.compile(
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
     |(?P<cell>\s*[\t|•·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—)
-    |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})|:[ ]
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)
+    |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=\[?[A-ZÉÀ])
-      |(?<={HAN})(?<!課程)[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
+      |(?<={HAN})(?<!課程)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
       |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
     )
     |.""",
@@ -60,7 +60,7 @@ QUOTED = re.compile(
 )
 SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
 PLACE = re.compile(
-    r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|d['’][A-Z]\w+)\s?){1,4}"
+    r"(?:(?:(?![\u3040-\u9fff])[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|d['’][A-Z]\w+)\s?){1,4}"
     r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}"
 )
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")

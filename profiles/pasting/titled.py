@@ -27,7 +27,7 @@ BY = re.compile(
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
 CODE = re.compile(
     r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2})"
-    r"(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
+    r"(?:\s\([A-Z]{1,3}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
 )
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I"
@@ -35,6 +35,8 @@ INVESTIGATOR = re.compile(
     r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与|骨干|负责人|代表者|分担者))",
     re.I,
 )
+# "(PI), Bee Foundation".
+ROLE_FIRST = re.compile(r"\((?P<role>[^()]+)\),?\s+(?=\w)")
 STATE = re.compile(r"在研|结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
 PURPOSE = re.compile(
     r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
@@ -133,6 +135,10 @@ def grants(line: Line) -> None:
         if match := FUNDER_AND_NUMBER.fullmatch(part):
             line.parts[number], line.values["number"] = match["funder"], match["number"]
     _put_purpose_aside(line)
+    for number, part in enumerate(line.parts):
+        if (match := ROLE_FIRST.match(part)) and INVESTIGATOR.fullmatch(match["role"]):
+            line.values["role"], line.parts[number] = match["role"], part[match.end() :]
+            line.by_mark.add("role")
     funders = line.find(words.FUNDER)
     first, *others = line.parts or [""]
     if others and SCHEME.search(others[0]) and (score(first) >= 4 or SHORT_NAME.fullmatch(first)):
@@ -236,6 +242,9 @@ def _take_title(line, title):
         title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
         if len(line.parts[title].split()) < 4 or score(line.parts[title]) >= 4:
             title = meetings[0]  # "Bee Department | Symposium of Hives"
+    starts = [bool(words.MEETING.match(part)) for part in line.parts]
+    if title is None and starts[:2] == [True, False] and not line.told and len(meetings) == 1:
+        title = 1  # "Symposium of Hives, Dances of bees"
     if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
         line.values["title"] = line.told.capitalize()
     else:
@@ -292,7 +301,9 @@ def _take_role_and_code(line):
         match = CODE.fullmatch(part)
         if match and (match["title"] or len(line.parts) > 1):
             line.values["code"] = match["code"]
-            line.parts[number : number + 1] = [match["title"]] if match["title"] else []
+            line.parts.pop(number)
+            if match["title"]:
+                line.values.setdefault("title", match["title"])
             break
 
 

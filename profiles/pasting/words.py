@@ -107,7 +107,7 @@ THESIS = re.compile(
     r"""(?:^|[\t\ue002(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
     (?:thesis|dissertation|doktorarbeit|masterarbeit|diplomarbeit|th[eè]se|tes[ie]s?|mémoire|论文
         |論文題目)(?:\stitle|\stitel)?\s*[:：]\s*
-    (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t\ue002;()]+?)(?=$|[\t\ue002;()]|\.\s|,\s(?:advis|superv|direct))""",
+    (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t\ue002;]+?)(?=$|[\t\ue002;]|\s\(|\.\s|,\s(?:advis|superv|direct))""",
     re.I | re.X,
 )
 CURRENCY = (
@@ -117,7 +117,8 @@ THOUSANDS = r"(?:\s?(?:k|M|K|Mio\.?|million|万)\b)?"
 AMOUNT = re.compile(
     r"(?:\b(?:funded\s)?(?:for|of|worth|total(?:l?ing)?:?|funding:?|amount:?)\s)?"
     rf"(?P<name>{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
-    rf"|\d[\d.,'’]*(?:\s\d{{3}})*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))",
+    rf"|\d[\d.,'’]*(?:\s\d{{3}})*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))"
+    r"(?:\s?/\s?\d\s?(?:years?|ans|Jahre|años|anni|anos))?",
     re.I,
 )
 GRADE = re.compile(
