@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from profiles.dates.anywhere import find_dates
+from profiles.dates.anywhere import MONTH_NAME, find_dates
 from profiles.pasting import words
 from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart
@@ -34,9 +34,14 @@ WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
+DATE_FOLLOWS = re.compile(rf"[,(]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
 # What stands beside a date alone: "(part-time)".
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
+
+
+# Where a date stands: the first two begin alike.
+DATED_AS = ("alone", "first", "", "-", "last")
 
 
 @dataclass
@@ -106,7 +111,21 @@ def _parts(lines, what):
         part.has_where = any(score(piece) >= 3 for piece in re.split(r"[,–\t]|\s-\s", plain_text))
         part.has_what = bool(what and what.search(plain_text))
         part.is_sentence = _is_sentence(part, is_title=what is None)
-    return found
+    return _with_dates_above(found)
+
+
+def _with_dates_above(parts):
+    """A year above several bullets is that of each which has none itself."""
+    above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone" and not part.level]
+    if len(above) < 2 or not all(parts[n + 1].level for n in above):
+        return parts
+    date = ""
+    for number, part in enumerate(parts):
+        if number in above:
+            date = part.text
+        elif part.level and not part.date and date:
+            part.text, part.date = f"{part.text}\t{date}", "last"
+    return [part for number, part in enumerate(parts) if number not in above]
 
 
 def _width(lines):
@@ -122,7 +141,7 @@ def _is_broken(above, text, width):
     if len(above.text) > LONGEST or LABEL.match(text) or above.text.endswith(":"):
         return False
     if date in ("alone", "first"):
-        return date == "alone" and bool(re.search(r"[,(]$", above.text))
+        return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
     if _date_of(above.text) == "alone":
         return bool(re.fullmatch(r"\([^()]*\)", text))
     return bool(
@@ -216,12 +235,12 @@ def _worth(parts, starts, what):
     is_dated = any(part.date for part in parts)
     first, second = parts[starts[0]], parts[starts[1 if starts[1:] else 0]]
     return sum(
-        _looks(group, is_dated=is_dated) + _begins(group[0], first, second)
+        _looks(group, is_dated=is_dated, has_what=bool(what)) + _begins(group[0], first, second)
         for group in _groups(parts, starts)
     ) - 1.5 * starts[0]
 
 
-def _looks(group, *, is_dated):
+def _looks(group, *, is_dated, has_what):
     """How much it looks like an entry."""
     begin, *others = group
     head = [begin] + [
@@ -230,10 +249,11 @@ def _looks(group, *, is_dated):
         if not part.is_sentence and (part.level <= begin.level or part.date == "alone")
     ]
     dates = [part for part in head if part.date]
-    worth = -0.5
+    worth = 0.3
     if is_dated:
-        worth += 2 if len(dates) == 1 else -2 if not dates else -1.5 * (len(dates) - 1)
-    worth += 1 if any(part.has_what for part in head) else 0
+        worth += 1.2 if dates else -2.8
+        worth -= sum(0.5 if part.date == "last" else 1.5 for part in dates[1:])
+    worth += 1 if any(part.has_what for part in head) else -0.5 if has_what else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
     return worth - (3 if all(part.date == "alone" for part in head) else 0)
 
@@ -243,7 +263,7 @@ def _begins(begin, first, second):
     worth = 0.3 if begin.after_blank else 0
     worth -= 2 if (begin.level > 0) != (first.level > 0) else 0
     worth -= 3 if begin.level > 1 else 0
-    worth -= 1 if (begin.date == "") != (first.date == "") else 0
+    worth -= 1 if DATED_AS.index(begin.date) // 2 != DATED_AS.index(first.date) // 2 else 0
     worth -= 0.5 if begin is not first and begin.after_blank != second.after_blank else 0
     is_inner = LABEL.match(begin.text) and not begin.has_what
     worth -= 1 if is_inner or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text) else 0

@@ -63,7 +63,7 @@ ASIDE = re.compile(
         |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
-    |[(（](?:通年|前期|後期)[)）]|\((?:[A-Z]{1,2}\d\d(?:,\s*)?)+\)""",
+    |[(（](?:通年|前期|後期)[)）]|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )
 # What a word and a colon begin says more about what stands before.
