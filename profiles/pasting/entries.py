@@ -35,6 +35,7 @@ WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
 DATE_FOLLOWS = re.compile(rf"[,(]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
+PIECES = re.compile(r"[,–\t]|\s-\s")
 # What stands beside a date alone: "(part-time)".
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
@@ -87,6 +88,8 @@ def _parts(lines, what):
     width = _width(lines)
     for number, line in enumerate(_with_dates_mended(lines)):
         text = line.strip()
+        if not found and _is_table_head(lines[number:]):
+            continue
         if PAGE.fullmatch(text):
             at_page_end = True
             continue
@@ -108,10 +111,15 @@ def _parts(lines, what):
     for part in found:
         plain_text = plain(part.text[:LONGEST])[0]
         part.date = _date_of(plain_text)
-        part.has_where = any(score(piece) >= 3 for piece in re.split(r"[,–\t]|\s-\s", plain_text))
         part.has_what = bool(what and what.search(plain_text))
+        part.has_where = any(_is_where(each, what) for each in PIECES.split(plain_text))
         part.is_sentence = _is_sentence(part, is_title=what is None)
     return _with_dates_above(found)
+
+
+def _is_where(piece, what):
+    """ "M.Sc. in Information Systems" is no firm."""
+    return score(piece) >= (5 if what and what.search(piece) else 3)
 
 
 def _with_dates_above(parts):
@@ -126,6 +134,14 @@ def _with_dates_above(parts):
         elif part.level and not part.date and date:
             part.text, part.date = f"{part.text}\t{date}", "last"
     return [part for number, part in enumerate(parts) if number not in above]
+
+
+def _is_table_head(lines):
+    """Whether it names the columns of the lines below."""
+    head, *others = [line.strip() for line in lines if line.strip()][:2] or [""]
+    columns = head.count("\t")
+    is_like = bool(others) and columns > 1 and others[0].count("\t") == columns
+    return is_like and not re.search(r"\d", head) and bool(re.search(r"\d", others[0]))
 
 
 def _width(lines):
@@ -237,7 +253,7 @@ def _worth(parts, starts, what):
     return sum(
         _looks(group, is_dated=is_dated, has_what=bool(what)) + _begins(group[0], first, second)
         for group in _groups(parts, starts)
-    ) - 1.5 * starts[0]
+    ) - sum(0.5 if part.has_where and not part.has_what else 1.5 for part in parts[: starts[0]])
 
 
 def _looks(group, *, is_dated, has_what):
@@ -294,7 +310,8 @@ def _says_more(part, head, what):
     is_dated = any(other.date for other in head)
     if part.date == "alone":
         return is_dated
-    if part.is_sentence or (LABEL.match(part.text) and not part.has_what and what):
+    is_label = LABEL.match(part.text) and (" :" in part.text[:25] or (what and not part.has_what))
+    if part.is_sentence or is_label:
         return True
     is_named = any(other.has_what for other in head) and any(other.has_where for other in head)
     return bool(what) and is_dated and is_named and not part.date

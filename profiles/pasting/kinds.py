@@ -60,6 +60,9 @@ def education(line: Line) -> None:
     if words.UNIT.match(line.values.get("field_of_study", "")):
         line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
+    is_left = len(line.parts) == 1 and re.search(rf"{HAN}|{words.SUBJECT.pattern}", line.parts[0])
+    if is_left and line.is_table and not (line.values.get("field_of_study") or is_town(line.parts[0])):
+        line.take("field_of_study", 0)
     place = line.values.get("place", "")
     if words.SUBJECT.search(place) and not (
         ABOUT.search(degree) or line.values.get("field_of_study")
@@ -75,12 +78,14 @@ def _take_subject(line, number):
     Returns where the part now is that stood behind the degree.
     """
     scores = [score(part) for part in line.parts]
-    school = next((at for at in range(number, len(scores)) if scores[at]), None)
+    behind = [at for at in range(number, len(scores)) if scores[at]]
+    school = next((at for at in behind if scores[at] != 4), next(iter(behind), None))
     if school is not None and school > number:
-        between = [part for part in line.parts[number:school] if not is_town(part)]
+        between = [p for p in line.parts[number:school] if not (is_town(p) or words.UNIT.search(p))]
         if between and not any(map(ASIDE.match, between)):
             line.values["field_of_study"] = ", ".join(between)
-            line.parts[number:school] = list(filter(is_town, line.parts[number:school]))
+            others = [part for part in line.parts[number:school] if part not in between]
+            line.parts[number:school] = others
     elif HAN_SIGN.search(line.text) and school is None and number < len(scores):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)

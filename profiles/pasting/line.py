@@ -63,6 +63,7 @@ ASIDE = re.compile(
         |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
+    |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
     |[(（](?:通年|前期|後期)[)）]|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )
@@ -226,6 +227,7 @@ class Line:
             text = text[: found[0].at[0]] + text[found[0].at[1] :]
             found = find_dates(text)  # "2014: How bees count, Apia, May 2014"
         apart = [each for each in found if stands_apart(text, each.at)]
+        apart = [each for each in apart if _has_column(text, each.at)] or apart
         if not found:
             return text
         if not apart:  # "the 2019 conference": it may be of the name
@@ -287,11 +289,13 @@ class Line:
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
             text = text.replace(match[0], GONE)
-        if self.reader.what and (match := REMARK.search(text)):  # "…, Contenu : danses"
+        if match := REMARK.search(text):  # "…, Contenu : danses"
             before = text[: match.start()]
-            if self.reader.what.search(before) and any(map(score, parts(before))):
+            is_named = self.reader.what.search(before) if self.reader.what else " :" in match[0]
+            if is_named and any(map(score, parts(before))):
                 self.asides.append(text[match.start() :].strip(f" {GONE}"))
                 text = before
+        text = re.sub(rf"[^\W\d_]+:\s*(?={GONE})", "", text)
         self.asides += [match[0].strip("()[] ") for match in ASIDE.finditer(text)]
         text = ASIDE.sub(GONE, STILL.sub(GONE, text))
         return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text))
@@ -378,13 +382,17 @@ class Line:
             self.take("organisation", number)
         elif max(scores):
             number = scores.index(max(scores))
+            while max(scores) == 1 and scores[number + 1 : number + 2] == [1]:
+                number += 1  # "LIC, UHC": the outer one is the last
             if max(scores) < 3 and 1 in scores[number:]:  # "School of Bees, UHC"
                 number = scores.index(1, number)
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)
         units = [
-            unit for unit, part in enumerate(self.parts) if score(part) >= 2 and not is_town(part)
+            unit
+            for unit, part in enumerate(self.parts)
+            if (score(part) >= 2 or (score(part) and unit < number)) and not is_town(part)
         ]
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
         self.parts = [part for unit, part in enumerate(self.parts) if unit not in units]
@@ -421,7 +429,7 @@ class Line:
                 break
             end += 1
         known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
-        if end == number and known:  # "Graz, 2012 | University of Hives"
+        if self.is_table and end == number and known:  # "Graz, 2012 | University of Hives"
             number, end = known[0], known[0] + 1
         if end > number and "place" in self.columns:
             self.values["place"] = ", ".join(self.parts[number:end])
@@ -473,6 +481,12 @@ def _is_of(year, others):
         and len(year.end) == len("2014")
         and any(year.end in other.end for other in others if other.end != year.end)
     )
+
+
+def _has_column(text, at):
+    """Whether nothing else stands in the column of a date."""
+    before, after = text[: at[0]].rpartition("\t")[2], text[at[1] :].partition("\t")[0]
+    return "\t" in text and not re.search(r"\w", before + after)
 
 
 def _are_dates(text):

@@ -18,7 +18,7 @@ UNIT_BEHIND = re.compile(
 )
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?univ(?:ersi|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
+    r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
 )
 
 
@@ -71,7 +71,8 @@ def is_place(part: str) -> bool:
 
 def is_town(part: str) -> bool:
     """Whether it is surely a place: by its name, with its country, or after a comma."""
-    return is_known_place(part) or ("," in part and is_place(part) and not score(part))
+    is_named = "," in part and is_place(part) and not words.SUBJECT.search(part)
+    return is_known_place(part) or (is_named and not score(part))
 
 
 def is_known_place(part: str) -> bool:

@@ -264,11 +264,13 @@ def teaching(line: Line) -> None:
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
-    if line.is_table and any(len(part) >= 4 for part in line.parts):  # "M2 | Bees | 12 | 24"
+    is_named = line.values.get("title") or any(len(part) >= 4 for part in line.parts)
+    if line.is_table and is_named:  # "M2 | Bees | 12 | 24"
         line.asides += [part for part in line.parts if len(part) < 4]
         line.parts = [part for part in line.parts if len(part) >= 4]
     scores = [score(part) for part in line.parts]
-    is_role_alone = title is None and len(scores) == 1 and line.values.get("role") and scores[0]
+    is_role_alone = len(scores) == 1 and line.values.get("role") and scores[0]
+    is_role_alone = is_role_alone and title is None and not line.values.get("title")
     if is_role_alone:  # "Lecturer, University of Hives"
         line.values["title"] = line.values.pop("role")
     if (len(scores) > 1 or title is not None or is_role_alone) and max(scores, default=0) > 1:
