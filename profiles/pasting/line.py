@@ -136,7 +136,9 @@ class Line:
         if self.is_short:
             self._read()
             self.units = list(self.parts)
-            if order and not reader.what:
+            if order and max(number or 0 for number in order) >= len(self.parts):
+                self.order = ()  # it has fewer
+            if self.order and not reader.what:
                 self.take_in_order()
             else:
                 reader.read(self)
@@ -201,11 +203,11 @@ class Line:
         """Read again in the order of others, if it has so many parts."""
         if max(number or 0 for number in order) >= max(self.width, len(self.units)):
             return self
-        what = self.units[order[0] or 0]
+        what = "".join(self.units[order[0] or 0 :][:1])
         if self.reader.what and score(what) and not self.reader.what.search(what):
             return self  # an organisation is nothing that one was there
         line = Line(self.kind, self.source, self.given, self.reader, order)
-        if is_sure:
+        if is_sure and line.order:
             line.by_mark.update(self.main)
         return line
 
