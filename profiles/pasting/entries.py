@@ -34,7 +34,9 @@ WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
-DATE_FOLLOWS = re.compile(rf"[,(]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
+# "Since 2019 I have kept bees".
+OF_SENTENCE = re.compile(r"\s(?:I|we|ich|wir|je|nous)\s")
+DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
 PIECES = re.compile(r"[,–\t]|\s-\s")
 # What stands beside a date alone: "(part-time)".
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
@@ -125,7 +127,7 @@ def _is_where(piece, what):
 def _with_dates_above(parts):
     """A year above several bullets is that of each which has none itself."""
     above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone" and not part.level]
-    if len(above) < 2 or not all(parts[n + 1].level for n in above):
+    if above[:1] != [0] or not all(parts[n + 1].level for n in above):
         return parts
     date = ""
     for number, part in enumerate(parts):
@@ -204,7 +206,9 @@ def _date_of(text):
         rest = f"{rest[: each.at[0]]}{GONE}{rest[each.at[1] :]}"
     if not re.search(r"[^\W\d_]{2}", re.sub(r"\([^()]*\)", "", rest)):
         return "alone"
-    return "last" if re.search(r"\w", text[: found[0].at[0]]) else "first"
+    if re.search(r"\w", text[: found[0].at[0]]):
+        return "last"
+    return "" if OF_SENTENCE.match(text[found[0].at[1] :]) else "first"
 
 
 def _is_sentence(part, *, is_title):
@@ -250,9 +254,12 @@ def _worth(parts, starts, what):
         return float("-inf")
     is_dated = any(part.date for part in parts)
     first, second = parts[starts[0]], parts[starts[1 if starts[1:] else 0]]
+    groups = [parts[one:other] for one, other in pairwise([*starts, len(parts)])]
     return sum(
-        _looks(group, is_dated=is_dated, has_what=bool(what)) + _begins(group[0], first, second)
-        for group in _groups(parts, starts)
+        _looks(group, is_dated=is_dated, has_what=bool(what))
+        + _begins(group[0], first, second)
+        - (0.7 if _date_at(group) != _date_at(groups[0]) else 0)
+        for group in groups
     ) - sum(0.5 if part.has_where and not part.has_what else 1.5 for part in parts[: starts[0]])
 
 
@@ -267,11 +274,16 @@ def _looks(group, *, is_dated, has_what):
     dates = [part for part in head if part.date]
     worth = 0.3
     if is_dated:
-        worth += 1.2 if dates else -2.8
+        worth += 1.2 if dates else -1.2 if begin.level == 1 else -2.8
         worth -= sum(0.5 if part.date == "last" else 1.5 for part in dates[1:])
     worth += 1 if any(part.has_what for part in head) else -0.5 if has_what else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
     return worth - (3 if all(part.date == "alone" for part in head) else 0)
+
+
+def _date_at(group):
+    """In which of its lines the date stands."""
+    return next((number for number, part in enumerate(group) if part.date), None)
 
 
 def _begins(begin, first, second):

@@ -9,7 +9,7 @@ from profiles.cv_lines import LINK
 from profiles.dates.anywhere import Found
 
 # A bullet or a number before a line, and what goes with the line above.
-BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\uf000-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
+BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
 INDENT = re.compile(r"(?: {2,}|\t)\s*")
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
