@@ -260,7 +260,7 @@ def _worth(parts, starts, what):
         + _begins(group[0], first, second)
         - (0.7 if _date_at(group) != _date_at(groups[0]) else 0)
         for group in groups
-    ) - sum(0.5 if part.has_where and not part.has_what else 1.5 for part in parts[: starts[0]])
+    ) - sum(0.5 if what and _is_above(part) else 1.5 for part in parts[: starts[0]])
 
 
 def _looks(group, *, is_dated, has_what):
@@ -279,6 +279,10 @@ def _looks(group, *, is_dated, has_what):
     worth += 1 if any(part.has_what for part in head) else -0.5 if has_what else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
     return worth - (3 if all(part.date == "alone" for part in head) else 0)
+
+
+def _is_above(part):
+    return part.has_where and not part.has_what
 
 
 def _date_at(group):
@@ -305,6 +309,7 @@ def _cut(group, what):
     """The lines that name an entry, up to where all is said, and what is below."""
     head, below, is_over = [], [], False
     for part in group:
+        is_over = is_over or (below and sum(other.date != "alone" for other in head) > 1)
         is_over = is_over or len(head) == MOST_JOINED or part.level > max(group[0].level, 0) > 0
         is_over = is_over or (part.level > 0 and part is not group[0])
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)

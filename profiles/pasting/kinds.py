@@ -130,7 +130,8 @@ def _number_of(line, pattern):
     line.split_at_place(pattern)
     numbers = line.find(pattern)
     others = [number for number in numbers if not words.SCHOOL.search(line.parts[number])]
-    others.sort(key=lambda number: score(line.parts[number]) > 0)
+    # "Cambridge, MA" is no degree.
+    others.sort(key=lambda n: (bool(re.fullmatch("[A-Z]{2}", line.parts[n])), score(line.parts[n]) > 0))
     return next(iter(others or numbers), None)
 
 
@@ -146,6 +147,8 @@ def _of_organisation(line, column):
     ]
     if len(line.parts) == 1 and not words.SUBJECT.search(line.parts[0]):
         others = []
+    if column == "degree" and HAN_SIGN.search(line.text) and where < len(scores):
+        others = []  # "東京大学 理学部": where one was there
     if others:
         line.take(column, others[0])
     line.take_organisation(next(iter(others), 0))

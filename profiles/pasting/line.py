@@ -64,9 +64,14 @@ ASIDE = re.compile(
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
     |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
-    |[(（](?:通年|前期|後期)[)）]|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
+    |[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*在读|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )
+# "hives.example.org/bees".
+BARE_ADDRESS = re.compile(
+    r"(?<=[\s(])(?:[\w-]+\.)+(?:com|org|edu|net|io|de|fr|it|es|eu|ch|gov|ac\.uk)(?:/\S*)?(?=[.,)]?(?:\s|$))"
+)
+IN_BRACKETS = re.compile(rf"\((?:{words.AMOUNT.pattern})\)", words.AMOUNT.flags)
 # What a word and a colon begin says more about what stands before.
 REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:\s[^\W\d_]+)?\s?[:：]\s")
 STILL = re.compile(
@@ -158,6 +163,8 @@ class Line:
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.replace("\1", ":")) for part in found]
+        if self.reader.has_title and not self.is_table:
+            self.parts = _with_rest_of_title(self.parts)
         if self.is_table and self.reader.what:
             self.asides += [part for part in self.parts if len(part.split()) > MOST_WORDS]
             self.parts = [part for part in self.parts if part not in self.asides]
@@ -170,6 +177,8 @@ class Line:
             return False
         if not (pattern := self.reader.what):
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
+        if any(pattern.search(c) and _has_where(c) for c in columns):
+            return False  # "Keeper, Hive Ltd, Graz | 2012": commas part it
         short = [c for c in columns if len(c.split()) <= MOST_WORDS]
         where = {c for c in short if score(c)}
         what = [c for c in short if pattern.search(c) and not words.SCHOOL.search(c)]
@@ -298,6 +307,9 @@ class Line:
                 self.asides.append(text[match.start() :].strip(f" {GONE}"))
                 text = before
         text = re.sub(rf"[^\W\d_]+:\s*(?={GONE})", "", text)
+        for pattern in (BARE_ADDRESS, *([] if "amount" in self.columns else [IN_BRACKETS])):
+            self.asides += [match[0].strip("() ") for match in pattern.finditer(text)]
+            text = pattern.sub(GONE, text)
         self.asides += [match[0].strip("()[] ") for match in ASIDE.finditer(text)]
         text = ASIDE.sub(GONE, STILL.sub(GONE, text))
         return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text))
@@ -434,7 +446,8 @@ class Line:
         if self.is_table and end == number and known:  # "Graz, 2012 | University of Hives"
             number, end = known[0], known[0] + 1
         if end > number and "place" in self.columns:
-            self.values["place"] = ", ".join(self.parts[number:end])
+            place = ", ".join(self.parts[number:end])
+            self.values["place"] = place if re.search(r"\.\w\.$", place) else place.rstrip(".")
             del self.parts[number:end]
 
     # --- What is left -----------------------------------------------------------------------------
@@ -473,6 +486,7 @@ class Line:
 
 
 def _marks_off(text):
+    text = re.sub(rf"[,;]?\s*{GONE}", "", text)
     return text.replace(OPEN, "").replace(CLOSE, "")
 
 
@@ -485,10 +499,29 @@ def _is_of(year, others):
     )
 
 
+def _has_where(column):
+    """Whether an organisation or a place stands behind the first of its commas."""
+    _first, *others = at_commas(column)
+    return any(score(each) >= 4 for each in others) or (
+        len(others) > 1 and is_known_place(", ".join(others[-2:]))
+    )
+
+
 def _has_column(text, at):
     """Whether nothing else stands in the column of a date."""
     before, after = text[: at[0]].rpartition("\t")[2], text[at[1] :].partition("\t")[0]
     return "\t" in text and not re.search(r"\w", before + after)
+
+
+def _with_rest_of_title(parts):
+    """ "Dances of bees, as seen from afar": what goes on in small letters."""
+    joined = parts[:1]
+    for part in parts[1:]:
+        if re.match(r"[a-zà-ÿ]+\s\w+\s\w", part) and not score(part):
+            joined[-1] = f"{joined[-1]}, {part}"
+        else:
+            joined.append(part)
+    return joined
 
 
 def _are_dates(text):

@@ -65,6 +65,8 @@ def pieces_of(column: str) -> list[str]:
 
 def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
+    if part.count("/") > 1:
+        return False
     names = [name for each in re.split(r"[,/()（）]|\s-\s", part) if (name := each.strip(" ."))]
     return bool(names) and all(map(PLACE.fullmatch, names))
 

@@ -7,6 +7,7 @@ from pylatexenc.latex2text import LatexNodes2Text
 
 from profiles.cv_lines import LINK
 from profiles.dates.anywhere import Found
+from profiles.pasting import words
 
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
@@ -30,8 +31,8 @@ PIECE = re.compile(
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
-        \.[ ]+(?=\[?[A-ZÉÀ])
-      |(?<={HAN})(?<!課程)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
+        \.[ ]+(?=\[?[A-ZÉÀ]|co-)
+      |(?<={HAN})(?<!課程|法人)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
       |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
     )
     |.""",
@@ -53,6 +54,8 @@ ONE_NAME = re.compile(
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
 ABBREVIATED = re.compile(r"\b(?:[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
+# "Oceans, and Climate" is the end of a list.
+LIST_END = re.compile(r"^[^,;.]{2,40},\s(?:and|et|und)\s")
 LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
 WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
 QUOTED = re.compile(
@@ -60,7 +63,7 @@ QUOTED = re.compile(
 )
 SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
 PLACE = re.compile(
-    r"(?:(?:(?![\u3040-\u9fff])[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|d['’][A-Z]\w+)\s?){1,4}"
+    r"(?:(?:(?![\u3040-\u9fff])[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|(?:d|l|all|dell|nell)['’][A-Z]\w+)\s?){1,4}"
     r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}"
 )
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
@@ -186,6 +189,11 @@ def _split(text, *groups):
             pieces.append("")
         else:
             pieces[-1] += match[0]
+    for number in reversed(range(1, len(pieces))):
+        before = pieces[number - 1].strip()
+        is_list = LIST_END.search(pieces[number]) and before[:1].isupper()
+        if is_list and not (words.DEGREE.match(before) or words.ROLE.match(before)):
+            pieces[number - 1 : number + 1] = [", ".join(map(str.strip, pieces[number - 1 : number + 1]))]
     pieces = [WHOLE_BRACKET.sub(r"\1", part.replace("\0", ",")) for part in map(trimmed, pieces)]
     return [part for part in pieces if re.search(r"\w", part)]
 

@@ -18,6 +18,7 @@ from profiles.pasting.text import (
 )
 
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
+RANK = re.compile(r"第?[\d一二三四五六]+(?:名|等奖)")
 A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s"
@@ -25,6 +26,8 @@ BY = re.compile(
     r"(?:the\s)?"
 )
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
+# "1ère année de licence".
+YEAR_OF_COURSE = re.compile(r"\d\s?(?:ère|ère|ème|e|er|re|st|nd|rd|th)\s?(?:année|year)", re.I)
 CODE = re.compile(
     r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2})"
     r"(?:\s\([A-Z]{1,3}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
@@ -54,6 +57,7 @@ FUNDER_AND_NUMBER = re.compile(
 )
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
+HAN_NAME = re.compile(r"\*?[\u4e00-\u9fff]{3,5}")
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -83,13 +87,15 @@ def awards(line: Line) -> None:
     line.parts = [part for part in line.parts if part not in line.asides]
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not _gives(part)]
-    number = next(iter(named or others), 0)
+    number = next(iter(named or others), len(line.parts) - 1)
+    while number + 1 < len(line.parts) and RANK.match(line.parts[number + 1]):
+        line.parts[number] = f"{line.parts[number]} {line.parts.pop(number + 1)}"
     part = line.parts[number]
     by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
     if by and len(part[: by.start()].split()) > 1:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
         line.by_mark.update(["name", "awarder"])
-    elif quoted and quoted.start() and words.AWARD.search(part[quoted.start() :]):
+    elif quoted and re.search(r"[\W]$", part[: quoted.start()]) and words.AWARD.search(part[quoted.start() :]):
         line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
     elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
         line.parts = [match["before"], match["inner"]]
@@ -97,6 +103,11 @@ def awards(line: Line) -> None:
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
+    givers = [n for n, part in enumerate(line.parts) if _gives(part)]
+    for n in reversed(givers):
+        if n + 1 in givers and not (is_town(line.parts[n + 1]) or line.is_table):
+            line.parts[n] = ", ".join(line.parts[n : n + 2])
+            del line.parts[n + 1]
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
     others = [
@@ -223,6 +234,10 @@ def talks(line: Line) -> None:
     line.parts = [part for part in line.parts if part not in kinds]
     line.parts = [TITLE.sub("", part) for part in line.parts]
     _put_speakers_aside(line)
+    speakers = [part for part in line.parts[1:] if HAN_NAME.fullmatch(part)]
+    if len(line.parts) - len(speakers) > 1:
+        line.asides += [part for part in speakers if not is_town(part)]
+        line.parts = [part for part in line.parts if part not in line.asides]
     title = _quoted(line)
     if line.parts:
         _take_title(line, title)
@@ -268,7 +283,15 @@ def teaching(line: Line) -> None:
     if line.is_table and is_named:  # "M2 | Bees | 12 | 24"
         line.asides += [part for part in line.parts if len(part) < 4]
         line.parts = [part for part in line.parts if len(part) >= 4]
+    line.asides += [part for part in line.parts if YEAR_OF_COURSE.match(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
     scores = [score(part) for part in line.parts]
+    if line.values.get("role") and len(scores) > 1 and scores[0] < 5 and title is None:
+        line.values.setdefault("title", line.parts[0])
+        if line.values["title"] == line.parts[0]:
+            line.parts.pop(0)
+            scores.pop(0)
+            title = 0
     is_role_alone = len(scores) == 1 and line.values.get("role") and scores[0]
     is_role_alone = is_role_alone and title is None and not line.values.get("title")
     if is_role_alone:  # "Lecturer, University of Hives"
@@ -285,7 +308,11 @@ def teaching(line: Line) -> None:
     if line.parts and not line.values.get("title"):
         line.take("title", 0)
     if line.parts and not line.values.get("organisation"):
-        line.take("organisation", 0)
+        if is_town(", ".join(line.parts)):
+            line.take_place(0)
+        else:
+            line.take("organisation", 0)
+            line.take_place(0)
 
 
 def _take_role_and_code(line):

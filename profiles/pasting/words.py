@@ -118,6 +118,7 @@ AMOUNT = re.compile(
     r"(?:\b(?:funded\s)?(?:for|of|worth|total(?:l?ing)?:?|funding:?|amount:?)\s)?"
     rf"(?P<name>{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
     rf"|\d[\d.,'’]*(?:\s\d{{3}})*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))"
+    rf"(?:\sof\s{CURRENCY}\s?\d[\d.,]*{THOUSANDS})?"
     r"(?:\s?/\s?\d\s?(?:years?|ans|Jahre|años|anni|anos))?",
     re.I,
 )
