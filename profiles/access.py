@@ -24,7 +24,6 @@ from django.db.models import (
     QuerySet,
 )
 
-from profiles.compiled_queries import CompiledQuery, Param
 from profiles.data_policy import is_straight
 from profiles.models import Delegation, Researcher
 
@@ -60,16 +59,9 @@ def is_manager(user) -> bool:
     """Whether the account edits everything and makes accounts."""
     if not user.is_active:
         return False
-    return user.is_superuser or cached(user, "manages", lambda: bool(_is_in_group(user=user.pk)))
-
-
-_is_in_group = CompiledQuery(
-    lambda: (
-        get_user_model()
-        .groups.through.objects.filter(user=Param("user"), group__name=MANAGERS)
-        .values_list("pk")
+    return user.is_superuser or cached(
+        user, "manages", lambda: user.groups.filter(name=MANAGERS).exists()
     )
-)
 
 
 def has_records(user, **may) -> bool:
@@ -114,15 +106,12 @@ def own_record(user) -> Researcher | None:
         return None
 
     def load():
-        owned = next(iter(_owned(user=user.pk, limit=1)), None)
+        owned = Researcher.objects.filter(owner=user).first()
         if owned or is_manager(user) or has_several_records(user):
             return owned
         return records_of(user).first()
 
     return cached(user, "own_record", load)
-
-
-_owned = CompiledQuery(lambda: Researcher.objects.filter(owner=Param("user")))
 
 
 def may_publish(user, researcher: Researcher) -> bool:
@@ -291,18 +280,16 @@ def _own_keys(user, *, may_publish=False) -> list[int]:
     """Of the records of an account that is no manager's."""
     if not user.is_active:
         return []
-    keys = cached(user, "keys", lambda: _written(user=user.pk))
-    return [pk for pk, publishes in keys if publishes or not may_publish]
 
+    def load():
+        delegated = Delegation.objects.current().filter(user_id=user.pk)
+        owned, written = Q(owner_id=user.pk), Q(pk__in=delegated.values("researcher"))
+        published = Q(pk__in=delegated.filter(may_publish=True).values("researcher"))
+        may = ExpressionWrapper(owned | published, BooleanField())
+        return dict(Researcher.objects.filter(owned | written).values_list("pk", may))
 
-@CompiledQuery
-def _written():
-    """Of the records that an account may write: the key, and whether it may publish them."""
-    delegated = Delegation.objects.current().filter(user=Param("user"))
-    owned, written = Q(owner=Param("user")), Q(pk__in=delegated.values("researcher"))
-    published = Q(pk__in=delegated.filter(may_publish=True).values("researcher"))
-    may = ExpressionWrapper(owned | published, BooleanField())
-    return Researcher.objects.filter(owned | written).values_list("pk", may)
+    keys = cached(user, "keys", load)
+    return [pk for pk, publishes in keys.items() if publishes or not may_publish]
 
 
 def _has_state(model):
