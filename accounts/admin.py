@@ -43,7 +43,7 @@ class InvitationForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail address"),
         required=False,
-        help_text=_("For a lost password; it stands on no page. May stay empty."),
+        help_text=_("For setting a new password. No page shows it. May stay empty."),
     )
 
     def __init__(self, *args, researcher, inviter, **kwargs):
@@ -129,7 +129,7 @@ class NewAccountForm(forms.ModelForm):
         labels = {"username": _("Account name")}
         help_texts = {
             "username": _("What they sign in with: letters, digits and @ . + - _"),
-            "email": _("For a lost password. It stands on no page. May stay empty."),
+            "email": _("For setting a new password. No page shows it. May stay empty."),
         }
 
     def save(self, commit=True):
@@ -150,7 +150,7 @@ class AccountForm(UserChangeForm):
             "username": NewAccountForm.Meta.help_texts["username"],
             "email": NewAccountForm.Meta.help_texts["email"],
             "is_active": _("Without it, nobody can sign in with this account."),
-            "is_superuser": _("May do everything, and says who is manager."),
+            "is_superuser": _("May do everything, and decides who is a manager."),
         }
 
     def __init__(self, *args, **kwargs):

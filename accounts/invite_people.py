@@ -86,7 +86,7 @@ def _problem(invitee, names, emails):
     if len(person.name) > LONGEST_NAME:
         return gettext("The name is too long.")
     if invitee.name.casefold() in names:
-        return gettext("This name stands on another line, too.")
+        return gettext("This name is also on another line.")
     if group and len(group.name) > LONGEST_GROUP:
         return gettext("The name of the group is too long.")
     if not person.email:
@@ -94,9 +94,9 @@ def _problem(invitee, names, emails):
     try:
         validate_email(person.email)
     except ValidationError:
-        return gettext("“%s” is no e-mail address.") % person.email
+        return gettext("“%s” is not an e-mail address.") % person.email
     if person.email.casefold() in emails:
-        return gettext("This e-mail address stands on another line, too.")
+        return gettext("This e-mail address is also on another line.")
     return ""
 
 
@@ -194,8 +194,8 @@ class InvitePeopleForm(forms.Form):
         max_length=LONGEST_GROUP,
         widget=forms.TextInput({"list": "groups"}),
         help_text=_(
-            "Where they stand on the front page, such as Students, unless a column with their role "
-            "says it. A name that is new makes a group. Empty: in none."
+            "Their group on the front page, such as Students, unless a column with their role "
+            "says it. A new name makes a new group. Empty: no group."
         ),
     )
 
@@ -207,7 +207,7 @@ class InvitePeopleForm(forms.Form):
     def clean_people(self):
         people = read_people(self.cleaned_data["people"])
         if not people:
-            raise ValidationError(_("Below the headings stands nobody."))
+            raise ValidationError(_("There is nobody below the headings."))
         if len(people) > MOST:
             text = _("At most %(most)s people at once: invite the rest afterwards.")
             raise ValidationError(text % {"most": MOST})

@@ -46,7 +46,7 @@ class ListForm(forms.Form):
         required=False,
         choices=list(cv.GROUPS.items()),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("None ticked: all of them."),
+        help_text=_("If you tick none, all are used."),
     )
     style = forms.ChoiceField(
         label=_("Citation style"), required=False, choices=CVVariant.Style.choices
@@ -66,7 +66,9 @@ class ListForm(forms.Form):
         cleaned = super().clean()
         is_of_papers = cleaned.get("kind") in ("publications", "topics")
         if cleaned.get("file") == BIBTEX and not is_of_papers:
-            self.add_error("file", _("BibTeX holds publications alone. Choose another format."))
+            self.add_error(
+                "file", _("BibTeX can only contain publications. Choose another format.")
+            )
         return cleaned
 
     def query(self) -> documents.ListQuery:

@@ -141,7 +141,9 @@ def validate_hosts(text: str) -> None:
     lines = text.split("\n")
     for line in filter(None, map(str.strip, lines)):
         if not HOST.fullmatch(line):
-            message = _("“%(line)s” is no host. Write it like www.example.edu, in small letters.")
+            message = _(
+                "“%(line)s” is not a host. Write it like www.example.edu, in small letters."
+            )
             raise ValidationError(message, code="host", params={"line": line})
     if len(lines) > MAX_HOSTS:
         raise ValidationError(_("At most %(count)d hosts."), params={"count": MAX_HOSTS})

@@ -124,7 +124,7 @@ KINDS: dict[str, ItemKind] = {
         ItemKind(
             Education,
             Section.Kind.EDUCATION,
-            _("Your degrees. The newest stands first."),
+            _("Your degrees. The newest comes first."),
             columns=("degree_line", "organisation", "start", "end", "state"),
             compact=("degree", "organisation", PERIOD),
             search=("degree", "field_of_study", "organisation", "department", "thesis"),
@@ -140,7 +140,7 @@ KINDS: dict[str, ItemKind] = {
         ItemKind(
             Experience,
             Section.Kind.EXPERIENCE,
-            _("Jobs, visits and internships. Those at one organisation stand together."),
+            _("Jobs, visits and internships. Those at one organisation appear together."),
             columns=("role_line", "organisation", "kind", "start", "end", "state"),
             compact=("role", "organisation", PERIOD),
             search=("role", "organisation", "department", "mentor", "description"),
@@ -219,7 +219,7 @@ KINDS: dict[str, ItemKind] = {
         ItemKind(
             Student,
             Section.Kind.STUDENTS,
-            _("Whom you advise, and whom you advised."),
+            _("People whom you advise or advised."),
             columns=("name", "level", "start", "end", "state"),
             compact=("name", "level", PERIOD),
             search=("name", "topic", "now"),

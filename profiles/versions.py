@@ -53,7 +53,7 @@ def restore(revision: Revision, row: VersionedModel, chosen: Collection[str], us
     if not chosen:
         raise RestoreError(_("Nothing was ticked, so nothing was changed."))
     fields, warnings = revision.state["fields"], []
-    with _all_or_nothing(_("It does not fit what stands here now, so nothing was changed.")):
+    with _all_or_nothing(_("It does not fit what is here now, so nothing was changed.")):
         save_baseline(row)
         _set_columns(row, fields, chosen, user, warnings)
         row.full_clean(exclude=[f.name for f in row._meta.fields if f.name not in chosen])
@@ -175,7 +175,7 @@ def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
     if model._base_manager.filter(pk=revision.object_id).exists():
         raise RestoreError(_("It is back already."))
     row = _build(model, revision.state["fields"], warnings)
-    with _all_or_nothing(_("Something that stands here now has taken its place.")):
+    with _all_or_nothing(_("Something else is in its place now.")):
         warnings += row.prepare_undelete()
         row.validate_unique()
         row.validate_constraints()

@@ -52,7 +52,7 @@ def validate_document(file) -> None:
             matches = False
     upload.seek(0)
     if not matches:
-        raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
+        raise ValidationError(_("This is not a PDF, PPTX, ODP or ZIP file. Upload one of these."))
 
 
 class ArchiveReader:

@@ -97,7 +97,7 @@ def _with_pixels(file, use):
             )
         raise ValidationError(message, code="format") from None
     except Exception:  # a decoder may raise anything, MemoryError and RecursionError included
-        message = _("This picture is damaged or incomplete. Save it anew and upload the copy.")
+        message = _("This picture is damaged or incomplete. Save it again and upload the copy.")
         raise ValidationError(message, code="damaged") from None
 
 

@@ -397,7 +397,7 @@ CHECKS = [
     ),
     Check(
         "unreachable",
-        gettext_lazy("Links that led nowhere when last asked for"),
+        gettext_lazy("Links that did not work at the last check"),
         gettext_lazy("Open each yourself: a site may have been away for an hour only."),
         find_unreachable,
     ),
@@ -421,7 +421,7 @@ CHECKS = [
     ),
     Check(
         "passed",
-        gettext_lazy("Positions whose end has passed"),
+        gettext_lazy("Positions that should have ended"),
         gettext_lazy("They stand on the page as if they lasted. Give the end, or a later one."),
         find_passed,
     ),

@@ -182,7 +182,7 @@ def _of_orcid(client, orcids, found):
             raise NotAvailable(BROKEN, "ORCID")
         codes = [code for code in map(_preferred, groups) if code]
         if not codes:
-            found.missing.append(_("No public work stands under the iD %(iD)s.") % {"iD": orcid})
+            found.missing.append(_("There is no public work under the iD %(iD)s.") % {"iD": orcid})
         for some in _batches(codes):
             bulk = client.get_json("ORCID", f"{base}/{','.join(some)}")
             for row in _list(bulk.get("bulk") if isinstance(bulk, dict) else None):

@@ -88,7 +88,7 @@ class HistoryPages(ExtraPages):
             return HttpResponseRedirect(request.path)
         for text in dict.fromkeys(warnings):
             messages.warning(request, text)
-        messages.success(request, _("Restored. What stood here before is in the history, too."))
+        messages.success(request, _("Restored. The history also has what was here before."))
         return HttpResponseRedirect(self.admin.row_url("history", row))
 
     # --- Shared ---------------------------------------------------------------------------------

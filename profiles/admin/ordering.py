@@ -199,7 +199,7 @@ class OrderPages(ExtraPages):
             version = get_object_or_404(versions, pk=chosen if is_valid_pk(chosen) else None)
             with self.versions.track_changes(researcher, request.user, Revision.Action.RESTORED):
                 self.restore(researcher, version.state)
-            text = gettext("The list is as it was then. What stood before is kept, too.")
+            text = gettext("The list is as it was then. The order from before is kept too.")
             messages.success(request, text)
             return HttpResponseRedirect(self.url(researcher))
         page = Paginator(versions, PAGE_SIZE).get_page(request.GET.get("p"))

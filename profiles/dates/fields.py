@@ -81,11 +81,12 @@ def check_kind(date, *, allow_present, allow_expected):
     """Raises ValidationError where only an end may be "present" or "expected"."""
     if date.is_present and not allow_present:
         raise ValidationError(
-            _("“Present” cannot stand here. Write a date such as 2025 or 11/2025."), code="present"
+            _("“Present” is not possible here. Write a date such as 2025 or 11/2025."),
+            code="present",
         )
     if date.expected and not allow_expected:
         raise ValidationError(
-            _("“Expected” cannot stand here. Write a date such as 2025 or 11/2025."),
+            _("“Expected” is not possible here. Write a date such as 2025 or 11/2025."),
             code="expected",
         )
 

@@ -174,7 +174,7 @@ class PartialDate:
 
 def _check(year, month, day, season):
     if not FIRST_YEAR <= year <= LAST_YEAR:
-        raise _impossible(_("The year must lie between 1 and 9998, such as 2025."))
+        raise _impossible(_("The year must be between 1 and 9998, such as 2025."))
     if month is not None and not 1 <= month <= 12:
         raise _impossible(_("There is no month %(month)s. Write it like 11/2025."), month=month)
     if season is not None and (season not in SEASONS.values() or month or day):

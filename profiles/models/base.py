@@ -157,7 +157,7 @@ class Period(models.Model):
         # A text that is no date is refused by its own field, and stands here as it is.
         dates = [d for d in (self.start, self.end) if isinstance(d, PartialDate)]
         if len(dates) == 2 and dates[1].is_before(dates[0]):
-            raise ValidationError(_("The end lies before the start."))
+            raise ValidationError(_("The end is before the start."))
 
     @property
     def is_current(self) -> bool:

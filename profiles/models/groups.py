@@ -88,7 +88,7 @@ class Membership(models.Model):
     def clean(self):
         super().clean()
         if self.since and self.until and self.until < self.since:
-            raise ValidationError(_("The end lies before the start."))
+            raise ValidationError(_("The end is before the start."))
 
     @property
     def years(self) -> str:

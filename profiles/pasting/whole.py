@@ -241,7 +241,7 @@ def text_of(file) -> str:
     if data.startswith(b"PK\x03\x04"):
         return _read_apart("docx", data)
     if b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise ValidationError(_("This file is none of PDF, Word (.docx) and text."))
+        raise ValidationError(_("This is not a PDF, Word (.docx) or text file."))
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return data.decode(encoding)

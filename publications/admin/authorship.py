@@ -19,7 +19,7 @@ from publications.models import Authorship, Coauthor
 
 class SelectedOrder(OrderPages):
     title = _("Selected publications")
-    lead = _("Tick the papers for your home page; they stand there in this order.")
+    lead = _("Tick the papers for your home page; they appear there in this order.")
     tick = _("selected")
     chosen_label = _("On your home page")
     others_label = _("Your other papers")
@@ -171,7 +171,7 @@ class CoauthorAdmin(ScopedAdmin):
             None,
             {
                 "fields": ["researcher", "names", "url"],
-                "description": _("Who has pages here is linked already."),
+                "description": _("People with pages here are linked already."),
             },
         )
     ]

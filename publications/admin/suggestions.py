@@ -60,7 +60,7 @@ class AnswerFilter(admin.SimpleListFilter):
 
 # Reason -> its words where the name is another's than the reader's: a manager's, a delegate's.
 OF_ANOTHER = {
-    claims.Reason.ORCID: _("Their ORCID iD stands beside the name."),
+    claims.Reason.ORCID: _("The paper has their ORCID iD beside the name."),
     claims.Reason.EXACT: _("The name is theirs."),
     claims.Reason.MAYBE: _("The name may be theirs."),
     claims.Reason.NAMED: _("A colleague says that the name is theirs."),
@@ -270,7 +270,7 @@ class SuggestionAdmin(ScopedAdmin):
     def take_back(self, request, queryset):
         done = [claims.take_back(row, request.user) for row in queryset]
         if any(done):
-            messages.success(request, _("The question stands again, under “waiting”."))
+            messages.success(request, _("The question is open again, under “waiting”."))
 
 
 def _unnamed(user):

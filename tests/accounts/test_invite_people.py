@@ -248,4 +248,4 @@ def test_a_title_makes_nobody_else(minna, alice):
     (invitee,) = check(minna.client, "Dr. Alice Ahlgren").context["invitees"]
     assert invitee.is_here
     page = check(minna.client, "Dora Duval\nDora Duval, PhD")
-    assert "This name stands on another line, too." in page.text
+    assert "This name is also on another line." in page.text

@@ -97,7 +97,7 @@ def test_an_empty_cv_says_where_to_start(at_work, degree):
 def test_a_mistake_in_one_row_keeps_all_that_was_typed(at_work, degree):
     changes = {"education-0-end": "1999", "awards-0-name": "Honey Prize", "awards-0-dates": "soon"}
     html = text(change(at_work, **changes))
-    assert "The end lies before the start." in html
+    assert "The end is before the start." in html
     assert "“soon” is not a date." in html
     assert all(f'value="{value}"' in html for value in changes.values())
     assert not Award.objects.exists()

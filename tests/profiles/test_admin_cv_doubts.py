@@ -131,7 +131,7 @@ def test_a_word_document_is_read_like_its_text(at_work):
     [
         (b"%PDF-1.7 and nothing else", "The file could not be read."),
         (b"PK\x03\x04 and nothing else", "The file could not be read."),
-        (b"\x89PNG\r\n\x00\x00", "This file is none of PDF, Word (.docx) and text."),
+        (b"\x89PNG\r\n\x00\x00", "This is not a PDF, Word (.docx) or text file."),
         (b"x" * (5 * 1024 * 1024 + 1), "The CV is larger than 5 MB."),
     ],
 )

@@ -133,7 +133,9 @@ def test_a_file_that_no_upload_may_be_is_told_and_left(tmp_path, alice):
     files = {"files/talk.pdf": "<script>alert(1)</script>", "files/kelp.pdf": PDF}
     plan, _number = take(tree_of(tmp_path / "site", **files), record(), alice)
     told = [problem.reason for problem in plan.problems if "files/talk.pdf" in problem.reason]
-    assert told == ["files/talk.pdf: Upload a PDF, PPTX, ODP or ZIP file. This is none of them."]
+    assert told == [
+        "files/talk.pdf: This is not a PDF, PPTX, ODP or ZIP file. Upload one of these."
+    ]
     assert [row.old_path for row in Redirect.objects.exclude(file="")] == ["/files/kelp.pdf"]
     assert not TalkLink.objects.exists()
 

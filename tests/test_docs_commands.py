@@ -1,0 +1,198 @@
+"""Each command that README and docs print is run, on a copy of the demo lab; but for EXCEPTED."""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.documented import commands_of
+from tests.layout import ROOT
+from tests.test_docs import FILES
+
+DOCUMENTS = [file for file in FILES if commands_of(file)]
+# The beginning of a command -> why it is not run here. What runs it else stands behind.
+EXCEPTED = {
+    "make test": "runs this suite",
+    "VITAE_NODE_PACKAGES=. make test": "runs this suite, with npm's packages",
+    "VITAE_EXAMPLES=10000 pytest": "takes an hour",
+    "make pictures": "needs Chromium",
+    "make messages": "needs GNU gettext, and writes the catalogues",
+    "make format": "writes the code",
+    "make bench": "measures for minutes",
+    "python benchmarks/": "measures for minutes",
+    "python -m benchmarks.refresh": "measures for minutes",
+    "python -m tests.backends.stale_pages": "edits for minutes, beside two servers",
+    "manage.py import_works": "asks services in the network",
+    "manage.py refresh": "asks services in the network",
+    "manage.py check_links": "asks sites in the network",
+    "manage.py changepassword": "asks on a terminal",
+    "manage.py check --deploy": "wants TLS; `make check` runs it with the settings for it",
+}
+PAPERS = """
+@article{tide, author={Ada Lovelace and Jane Doe}, title={On Tides Counted by Wheels}, year={2026}}
+"""
+OLD_SITE = (
+    "---\ntitle: Home\n---\n# Ada Lovelace\n\nShe counts tides.\n\n## News\n\n- 2025-05: Home.\n"
+)
+# What an archive is for: another installation.
+ELSEWHERE = "manage.py import_archive"
+NUMBER = re.compile(r"undo_import (\d+)")
+ANSWER = "ada-lovelace\n"  # to "Type ada-lovelace to delete all of it"
+
+
+def is_excepted(command):
+    return command.startswith(tuple(EXCEPTED))
+
+
+class Folder:
+    """One to type commands in, as a clone of the project has it, with the data of its own."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.number = ""
+
+    def make(self):
+        """Links to the code, and a .venv that is of today, so that nothing is installed."""
+        for folder, source, own in (
+            ("", ROOT, {".venv", "data"}),
+            (".venv", Path(sys.prefix), {"installed"}),
+        ):
+            (self.path / folder).mkdir(parents=True, exist_ok=True)
+            for entry in source.iterdir():
+                if entry.name not in own:
+                    (self.path / folder / entry.name).symlink_to(entry)
+        (self.path / ".venv" / "installed").touch()
+        (self.path / "papers.bib").write_text(PAPERS)
+        (self.path / "old-site").mkdir()
+        (self.path / "old-site" / "index.md").write_text(OLD_SITE)
+
+    def variables(self, command):
+        ours = ("VITAE_", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DJANGO_", "MAKE", "MFLAGS")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+        data = "elsewhere" if command.startswith(ELSEWHERE) else "data"
+        return kept | {"DATA": str(self.path / data), "PYTHONWARNINGS": "ignore"}
+
+    def words(self, command):
+        command = command.replace("NUMBER", self.number)
+        command = re.sub(r"^(manage\.py)", "python manage.py", command)
+        words = shlex.split(command)
+        given = [w for w in words if re.match(r"[A-Z_]+=", w)] if words[0] != "make" else []
+        named = [w for w in words if w not in given]
+        if named[0] != "make":
+            named[0] = str(self.path / ".venv" / "bin" / named[0])
+        return dict(word.split("=", 1) for word in given), named
+
+    def run(self, command: str) -> str:
+        """Returns what it prints; AssertionError where it does not end well."""
+        variables, words = self.words(command)
+        done = subprocess.run(
+            words,
+            cwd=self.path,
+            env=self.variables(command) | variables,
+            input=ANSWER.encode(),
+            capture_output=True,
+        )
+        printed = done.stdout.decode(errors="replace") + done.stderr.decode(errors="replace")
+        assert done.returncode == 0, f"{command}: {printed[-2000:]}"
+        if found := NUMBER.search(printed):
+            self.number = found[1]
+        return printed
+
+    def serve(self, command: str):
+        """Starts it, waits for the site, and stops it as Ctrl-C does."""
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = str(listener.getsockname()[1])
+        variables, words = self.words(re.sub(r" PORT=\d+", "", command))
+        host = variables.get("VITAE_HOSTS", "localhost")
+        server = subprocess.Popen(
+            [*words, f"PORT={port}"],
+            cwd=self.path,
+            env=self.variables(command) | variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            self.wait_for(f"http://127.0.0.1:{port}/healthz", host, server)
+        finally:
+            os.killpg(server.pid, signal.SIGINT)
+            server.communicate(timeout=60)
+
+    def wait_for(self, url, host, server):
+        for _try in range(600):
+            assert server.poll() is None, server.stdout.read().decode()[-2000:]
+            try:
+                with urlopen(Request(url, headers={"Host": host}), timeout=60) as answer:  # noqa: S310
+                    assert answer.status == 200
+                    return
+            except OSError:
+                time.sleep(0.5)
+        pytest.fail("it does not start")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """With the demo lab, Jane Doe, an import to undo, a backup, and another installation."""
+    folder = Folder(tmp_path_factory.mktemp("typed") / "vitae")
+    folder.make()
+    folder.run("make prepare")
+    folder.run('manage.py create_researcher "Jane Doe" --publish')
+    folder.run("manage.py import_bibtex papers.bib --researcher ada-lovelace")
+    folder.run("manage.py backup backup.zip")
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        cwd=folder.path,
+        env=folder.variables(ELSEWHERE),
+        check=True,
+    )
+    return folder
+
+
+@pytest.fixture
+def folder(demo, tmp_path):
+    copy = Folder(tmp_path / "vitae")
+    shutil.copytree(demo.path, copy.path, symlinks=True)
+    copy.number = demo.number
+    return copy
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_its_commands_can_be_typed(document, folder):
+    for command in commands_of(document):
+        if is_excepted(command):
+            continue
+        if re.search(r"\bmake (?:run|dev)\b", command):
+            folder.serve(command)
+        else:
+            folder.run(command)
+
+
+@pytest.mark.slow
+def test_a_command_that_fails_is_seen(folder):
+    with pytest.raises(AssertionError, match=r"nowhere\.bib"):
+        folder.run("manage.py import_bibtex nowhere.bib")
+    with pytest.raises(AssertionError, match="DEBUG"):
+        folder.serve("VITAE_HOSTS=people.example.org make dev")
+
+
+def test_the_commands_are_found():
+    found = {command for file in DOCUMENTS for command in commands_of(file)}
+    assert "manage.py backup --force file.zip" in found
+    assert "make run PORT=8080" in found
+    assert "manage.py export_publications" in found
+    assert len([command for command in found if not is_excepted(command)]) >= 50
+
+
+def test_each_exception_is_of_a_command():
+    found = [command for file in DOCUMENTS for command in commands_of(file)]
+    assert [start for start in EXCEPTED if not any(c.startswith(start) for c in found)] == []
