@@ -102,12 +102,10 @@ def _parts(lines, what):
         level = (2 if INDENT.match(line) and found else 1) if match else 0
         text = text[match.end() :].strip() if match else text
         above = found[-1] if found and not match else None
-        if above and (not after_blank or (at_page_end and GOES_ON.search(above.text))):
-            if _is_broken(above, text, width):
-                above.text, above.last_line = f"{above.text} {text}", line
-                after_blank = at_page_end = False
-                continue
-        if re.search(r"\w", text):
+        is_near = above and (not after_blank or (at_page_end and GOES_ON.search(above.text)))
+        if is_near and _is_broken(above, text, width):
+            above.text, above.last_line = f"{above.text} {text}", line
+        elif re.search(r"\w", text):
             found.append(Part(text, number, after_blank, level, line))
         after_blank = at_page_end = False
     for part in found:
@@ -193,7 +191,8 @@ def _broken_date(first, second):
 def _is_half(text):
     """Whether it is a date that goes on: "12/2022–", "Mars 2019 – Juin"."""
     found = find_dates(text)
-    return not (found and found[0].start and found[0].end != "present" and found[0].at[1] == len(text))
+    is_whole = found and found[0].start and found[0].end != "present"
+    return not (is_whole and found[0].at[1] == len(text))
 
 
 def _date_of(text):
@@ -228,11 +227,12 @@ def _is_sentence(part, *, is_title):
 def _ways(parts):
     """For each way to begin, the numbers of the parts that begin an entry."""
     numbers = range(len(parts))
-    yield [n for n in numbers]
+    yield list(numbers)
     for level in (1, 2):
         yield [n for n in numbers if 0 < parts[n].level <= level]
     yield [n for n in numbers if parts[n].after_blank or n == 0]
-    for places in (("alone",), ("first",), ("last",), ("alone", "first"), ("alone", "first", "last")):
+    kinds = (("alone",), ("first",), ("last",), ("alone", "first"), ("alone", "first", "last"))
+    for places in kinds:
         dated = [n for n in numbers if parts[n].date in places and not parts[n].is_sentence]
         for above in range(MOST_ABOVE + 1):
             starts, free = [], 0
@@ -254,11 +254,12 @@ def _worth(parts, starts, what):
         return float("-inf")
     is_dated = any(part.date for part in parts)
     first, second = parts[starts[0]], parts[starts[1 if starts[1:] else 0]]
+    above = parts[: starts[0]]
     groups = [parts[one:other] for one, other in pairwise([*starts, len(parts)])]
     return sum(
         _looks(group, is_dated=is_dated, has_what=bool(what))
-        + _begins(group[0], first, second)
-        - (0.7 if _date_at(group) != _date_at(groups[0]) else 0)
+        + _begins(group[0], first, second, above)
+        - (0.7 if not first.level and _date_at(group) != _date_at(groups[0]) else 0)
         for group in groups
     ) - sum(0.5 if what and _is_above(part) else 1.5 for part in parts[: starts[0]])
 
@@ -274,7 +275,7 @@ def _looks(group, *, is_dated, has_what):
     dates = [part for part in head if part.date]
     worth = 0.3
     if is_dated:
-        worth += 1.2 if dates else -1.2 if begin.level == 1 else -2.8
+        worth += 1.2 if dates else -0.8 if begin.level == 1 else -2.8
         worth -= sum(0.5 if part.date == "last" else 1.5 for part in dates[1:])
     worth += 1 if any(part.has_what for part in head) else -0.5 if has_what else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
@@ -290,8 +291,10 @@ def _date_at(group):
     return next((number for number, part in enumerate(group) if part.date), None)
 
 
-def _begins(begin, first, second):
+def _begins(begin, first, second, above):
     """How much it begins as the first two of its section do."""
+    if begin.level == first.level == 1 and not above:
+        return 1.5
     worth = 0.3 if begin.after_blank else 0
     worth -= 2 if (begin.level > 0) != (first.level > 0) else 0
     worth -= 3 if begin.level > 1 else 0

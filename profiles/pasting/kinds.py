@@ -60,9 +60,9 @@ def education(line: Line) -> None:
     if words.UNIT.match(line.values.get("field_of_study", "")):
         line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
-    is_left = len(line.parts) == 1 and re.search(rf"{HAN}|{words.SUBJECT.pattern}", line.parts[0])
-    if is_left and line.is_table and not (line.values.get("field_of_study") or is_town(line.parts[0])):
-        line.take("field_of_study", 0)
+    subjects = [n for n, part in enumerate(line.parts) if _may_be_subject(part)]
+    if subjects and line.is_table and not line.values.get("field_of_study"):
+        line.take("field_of_study", subjects[0])
     place = line.values.get("place", "")
     if words.SUBJECT.search(place) and not (
         ABOUT.search(degree) or line.values.get("field_of_study")
@@ -70,6 +70,13 @@ def education(line: Line) -> None:
         line.values["field_of_study"] = line.values.pop(
             "place"
         )  # "B.A., Reed College (Philosophy)"
+
+
+def _may_be_subject(part):
+    is_like = re.search(rf"{HAN}|{words.SUBJECT.pattern}", part) and not re.search(
+        r"\d|[:：]", part
+    )
+    return bool(is_like) and not is_town(part)
 
 
 def _take_subject(line, number):
@@ -131,7 +138,8 @@ def _number_of(line, pattern):
     numbers = line.find(pattern)
     others = [number for number in numbers if not words.SCHOOL.search(line.parts[number])]
     # "Cambridge, MA" is no degree.
-    others.sort(key=lambda n: (bool(re.fullmatch("[A-Z]{2}", line.parts[n])), score(line.parts[n]) > 0))
+    is_state = re.compile("[A-Z]{2}").fullmatch
+    others.sort(key=lambda n: (bool(is_state(line.parts[n])), score(line.parts[n]) > 0))
     return next(iter(others or numbers), None)
 
 

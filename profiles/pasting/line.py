@@ -306,7 +306,7 @@ class Line:
             if is_named and any(map(score, parts(before))):
                 self.asides.append(text[match.start() :].strip(f" {GONE}"))
                 text = before
-        text = re.sub(rf"[^\W\d_]+:\s*(?={GONE})", "", text)
+        text = re.sub(rf"(?<=[\t,]\s)[^\W\d_]+:\s*(?={GONE})", "", text)
         for pattern in (BARE_ADDRESS, *([] if "amount" in self.columns else [IN_BRACKETS])):
             self.asides += [match[0].strip("() ") for match in pattern.finditer(text)]
             text = pattern.sub(GONE, text)
@@ -515,13 +515,9 @@ def _has_column(text, at):
 
 def _with_rest_of_title(parts):
     """ "Dances of bees, as seen from afar": what goes on in small letters."""
-    joined = parts[:1]
-    for part in parts[1:]:
-        if re.match(r"[a-zà-ÿ]+\s\w+\s\w", part) and not score(part):
-            joined[-1] = f"{joined[-1]}, {part}"
-        else:
-            joined.append(part)
-    return joined
+    while len(parts) > 1 and re.match(r"[a-zà-ÿ]+\s\w+\s\w", parts[1]) and not score(parts[1]):
+        parts = [", ".join(parts[:2]), *parts[2:]]
+    return parts
 
 
 def _are_dates(text):

@@ -10,7 +10,10 @@ from profiles.dates.anywhere import Found
 from profiles.pasting import words
 
 # A bullet or a number before a line, and what goes with the line above.
-BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
+BULLET = re.compile(
+    r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
+    r"|\(?\d{1,3}[.)]\s+|\\item\b\s*)"
+)
 INDENT = re.compile(r"(?: {2,}|\t)\s*")
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
@@ -32,7 +35,8 @@ PIECE = re.compile(
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=\[?[A-ZÉÀ]|co-)
-      |(?<={HAN})(?<!課程|法人)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
+      |(?<={HAN})(?<!課程|法人)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])
+      |(?<=\))[\s　]+(?={HAN})
       |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
     )
     |.""",
@@ -193,7 +197,7 @@ def _split(text, *groups):
         before = pieces[number - 1].strip()
         is_list = LIST_END.search(pieces[number]) and before[:1].isupper()
         if is_list and not (words.DEGREE.match(before) or words.ROLE.match(before)):
-            pieces[number - 1 : number + 1] = [", ".join(map(str.strip, pieces[number - 1 : number + 1]))]
+            pieces[number - 1 : number + 1] = [f"{before}, {pieces[number].strip()}"]
     pieces = [WHOLE_BRACKET.sub(r"\1", part.replace("\0", ",")) for part in map(trimmed, pieces)]
     return [part for part in pieces if re.search(r"\w", part)]
 

@@ -5,7 +5,7 @@ import re
 from profiles.models import Talk
 from profiles.pasting import words
 from profiles.pasting.line import Line
-from profiles.pasting.organisations import is_town, score
+from profiles.pasting.organisations import is_known_place, is_town, score
 from profiles.pasting.text import (
     CLOSE,
     HAN,
@@ -87,7 +87,8 @@ def awards(line: Line) -> None:
     line.parts = [part for part in line.parts if part not in line.asides]
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not _gives(part)]
-    number = next(iter(named or others), len(line.parts) - 1)
+    weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
+    number = next(iter(named or others), weakest)
     while number + 1 < len(line.parts) and RANK.match(line.parts[number + 1]):
         line.parts[number] = f"{line.parts[number]} {line.parts.pop(number + 1)}"
     part = line.parts[number]
@@ -95,8 +96,8 @@ def awards(line: Line) -> None:
     if by and len(part[: by.start()].split()) > 1:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
         line.by_mark.update(["name", "awarder"])
-    elif quoted and re.search(r"[\W]$", part[: quoted.start()]) and words.AWARD.search(part[quoted.start() :]):
-        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
+    elif quoted and re.search(r"\W$", before := part[: quoted.start()]) and _is_prize(part, before):
+        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(before)]
     elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
         line.parts = [match["before"], match["inner"]]
     line.take("name", number)
@@ -118,6 +119,10 @@ def awards(line: Line) -> None:
     others = [n for n in others if not is_town(line.parts[n])] or others
     if giver := givers or others:
         line.take("awarder", giver[0])
+
+
+def _is_prize(part, before):
+    return bool(words.AWARD.search(part.removeprefix(before)))
 
 
 def _gives(part, *, or_named=False):
@@ -308,7 +313,7 @@ def teaching(line: Line) -> None:
     if line.parts and not line.values.get("title"):
         line.take("title", 0)
     if line.parts and not line.values.get("organisation"):
-        if is_town(", ".join(line.parts)):
+        if is_known_place(line.parts[0]):
             line.take_place(0)
         else:
             line.take("organisation", 0)

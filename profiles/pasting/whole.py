@@ -12,10 +12,7 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates.anywhere import find_dates
-from profiles.pasting.line import LONGEST
-from profiles.pasting.organisations import score
-from profiles.pasting.text import BULLET, INDENT, plain
+from profiles.pasting.text import plain
 from profiles.pasting.words import HEADINGS
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
@@ -23,10 +20,6 @@ MAX_BYTES = 5 * 1024 * 1024
 MAX_PAGES = 40
 MAX_TEXT = 200_000
 MAX_SECONDS = 20
-# Of an entry over several lines: what stands below these goes into its notes.
-MOST_JOINED = 4
-# An entry of these has a date: what has none says more about the one above.
-DATED = ("education", "experience")
 MARKED = re.compile(
     r"^(?:(?P<signs>#{1,6})\s+(?P<hash>.+?)\s*#*"
     r"|\\(?P<sub>sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
@@ -101,7 +94,7 @@ def part(text: str) -> tuple[dict[str, str], str]:
         current = sections.setdefault(kind, []) if kind else left
         if not kind:
             left.append(line)
-    parted = {kind: _entries(kind, lines) for kind, lines in sections.items()}
+    parted = {kind: "\n".join(lines).strip() for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
 
 
@@ -159,73 +152,6 @@ def _kind_of(words, *, is_marked):
         key=lambda kind: (kind in weak, weak.index(kind) if kind in weak else found[kind].start()),
     )
     return next(iter(ordered), "")
-
-
-def _entries(kind, lines):
-    """A line for each entry: bullets, lines with a date of their own, or blocks between blanks."""
-    entries: list[list[str]] = []
-    block: list[str] = []
-    above: list[str] = []
-    for line in [*lines, ""]:
-        if line.strip():
-            block.append(line.rstrip())
-            continue
-        if not block:
-            continue
-        is_dated = any(map(_has_date, block))
-        if is_dated or kind not in DATED:
-            entries += _of_block(above + block)
-            above = []
-        elif len(block) == 1 and len(block[0]) < 200 and score(plain(block[0])[0]) >= 4:
-            above = block  # an organisation, above what one was there
-        elif entries:
-            entries[-1] += [f"- {BULLET.sub('', each.strip())}" for each in above + block]
-            above = []
-        else:
-            entries += _of_block(above + block)
-            above = []
-        block = []
-    return "\n".join(_joined(entry) for entry in [*entries, *filter(None, [above])])
-
-
-def _of_block(block):
-    """The entries of lines that follow one another."""
-    bulleted = [bool(BULLET.match(line.lstrip())) and not INDENT.match(line) for line in block]
-    has_date = list(map(_has_date, block))
-    dated = [
-        has and not BULLET.match(line.lstrip()) for has, line in zip(has_date, block, strict=True)
-    ]
-    # Bullets below lines with dates say more about these.
-    if any(bulleted) and (has_date != dated or not any(dated)):
-        starts = bulleted
-    else:
-        if sum(dated) <= 1:
-            return [block]
-        # A date above its text, or below or beside it: as the first line has it.
-        starts = dated if dated[0] else [True, *dated[:-1]]
-    entries = []
-    for line, is_start in zip(block, starts, strict=True):
-        if is_start or not entries:
-            entries.append([line])
-        else:
-            entries[-1].append(line)
-    return entries
-
-
-def _has_date(line):
-    return bool(find_dates(line[:LONGEST]))
-
-
-def _joined(entry):
-    """The lines of an entry as one; bullets in it, and what is long, stand below."""
-    head, below = [], []
-    for line in entry:
-        words = line.strip()
-        is_below = head and (
-            below or BULLET.match(words) or len(head) == MOST_JOINED or len(words) > 160
-        )
-        (below if is_below else head).append(words)
-    return "\n".join(["\t".join(head), *(f"  - {BULLET.sub('', words)}" for words in below)])
 
 
 # --- Files ----------------------------------------------------------------------------------------

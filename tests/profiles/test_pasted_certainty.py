@@ -51,7 +51,7 @@ def test_the_place_that_the_form_of_an_entry_tells_is_sure():
 def test_the_rest_tells_one_title_unless_something_is_left():
     line = "Dances of bees, {}Workshop on Hives, Graz, Austria, 2013"
     assert read("talks", line.format("")).doubts == []
-    left = read("talks", line.format("and wasps, ")).doubts
+    left = read("talks", line.format("Wasps and All, ")).doubts
     assert {"title", "description"} <= set(left)
 
 
