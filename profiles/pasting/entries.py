@@ -279,6 +279,8 @@ def _looks(group, *, is_dated, has_what):
         worth -= sum(0.5 if part.date == "last" else 1.5 for part in dates[1:])
     worth += 1 if any(part.has_what for part in head) else -0.5 if has_what else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
+    is_end_of_another = others and not others[-1].date and _is_above(others[-1]) and len(head) > 2
+    worth -= 0.7 if is_end_of_another and any(part.has_where for part in group[:-1]) else 0
     return worth - (3 if all(part.date == "alone" for part in head) else 0)
 
 

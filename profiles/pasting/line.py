@@ -260,6 +260,7 @@ class Line:
             column = self.kind.compact[-1]
             edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
             together = [each for each in apart if is_listed(text, edge[0], each)]
+            together = list({(each.start, each.end): each for each in reversed(together)}.values())[::-1]
             chosen = self._dates(text, column, together if column == "dates" else apart[:1])
             if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
@@ -306,7 +307,7 @@ class Line:
             if is_named and any(map(score, parts(before))):
                 self.asides.append(text[match.start() :].strip(f" {GONE}"))
                 text = before
-        text = re.sub(rf"(?<=[\t,]\s)[^\W\d_]+:\s*(?={GONE})", "", text)
+        text = re.sub(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})", "", text)
         for pattern in (BARE_ADDRESS, *([] if "amount" in self.columns else [IN_BRACKETS])):
             self.asides += [match[0].strip("() ") for match in pattern.finditer(text)]
             text = pattern.sub(GONE, text)
@@ -437,7 +438,9 @@ class Line:
         """What stands behind an organisation or an event is where it is."""
         end = number
         while end < min(len(self.parts), number + 3) and (
-            is_place(self.parts[end]) or self.parts[end] in self.by_form
+            is_place(self.parts[end])
+            or is_known_place(self.parts[end])
+            or self.parts[end] in self.by_form
         ):
             if self.reader.what and self.reader.what.search(self.parts[end]):
                 break

@@ -11,7 +11,7 @@ from profiles.pasting import words
 
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(
-    r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
+    r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\x80-\x9f\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
     r"|\(?\d{1,3}[.)]\s+|\\item\b\s*)"
 )
 INDENT = re.compile(r"(?: {2,}|\t)\s*")

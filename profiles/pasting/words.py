@@ -18,7 +18,7 @@ def _words(name: str) -> re.Pattern:
         "|".join(lists.get(how, ["(?!)"])).replace("~", r"\.?\s?") for how in ("whole", "begin")
     )
     signs = "".join(f"|{sign}" for sign in lists.get("signs", []))
-    return re.compile(rf"(?<![^\W_])(?:(?:{whole})(?![^\W_])|{begin}){signs}", re.I)
+    return re.compile(rf"(?<![^\W_])(?:(?:{whole})(?![^\W_]|-\w)|{begin}){signs}", re.I)
 
 
 DEGREE = _words("degree")
