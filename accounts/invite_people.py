@@ -119,17 +119,8 @@ def _plan_one(invitee, inviter, usernames, slugs):
         people = Researcher.objects.all(), FormerSlug.objects.all()
         taken = TakenSlugs(*people, reserved={*slugs, *NOT_FOR_PEOPLE})
         invitee.slug = make_slug(invitee.name, taken, fallback="researcher")
-    invitee.username = make_slug(invitee.slug, TakenNames(usernames), fallback="member")
-
-
-class TakenNames:
-    """The names of accounts, asked one at a time."""
-
-    def __init__(self, planned):
-        self.planned = planned
-
-    def __contains__(self, name):
-        return name in self.planned or User.objects.filter(username__iexact=name).exists()
+    taken = TakenSlugs(User.objects.all(), reserved=usernames, lookup="username__iexact")
+    invitee.username = make_slug(invitee.slug, taken, fallback="member")
 
 
 def digest(invitees: list[Invitee]) -> str:

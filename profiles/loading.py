@@ -4,13 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.conf import settings
-
 from profiles.compiled_queries import CompiledQuery, Keys, Param, attach, together
 from profiles.items import KINDS, ItemKind, visible, with_possessions
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from profiles.site import second_languages
-from profiles.slugs import address_form
 
 # --- The researcher ------------------------------------------------------------------------------
 
@@ -64,11 +61,8 @@ def people_of(keys: list[int]) -> list[Researcher]:
     of_each = defaultdict(list)
     for row in affiliations:
         of_each[row.researcher_id].append(row)
-    address = None if settings.SINGLE_RESEARCHER else address_form("researcher-home", "slug")
     for person in people:
         attach(person, "affiliations", of_each[person.pk])
-        if address:
-            person.url = address(person.slug)
     return people
 
 

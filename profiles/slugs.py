@@ -1,13 +1,12 @@
 """Addresses: ASCII, set once, and never a word that the site itself needs."""
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from functools import lru_cache
 
 from anyascii import anyascii
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import BooleanField, CheckConstraint, Func
-from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -168,9 +167,3 @@ def _numbered(stem, number, length):
 
 def _is_free(slug, taken):
     return slug not in taken and not is_reserved(slug)
-
-
-def address_form(view: str, part: str) -> Callable[[str], str]:
-    """From a slug to the address of `view`: for many rows, of which reverse() takes a tenth."""
-    before, _slug, behind = reverse(view, kwargs={part: "slug"}).rpartition("slug")
-    return lambda slug: f"{before}{slug}{behind}"

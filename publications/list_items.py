@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from profiles.compiled_queries import CompiledQuery, Keys, together
 from profiles.identifiers import shown_url
 from profiles.models import Researcher
-from profiles.slugs import address_form
 from profiles.small_html import joined_html, small_html
 from publications import entry_types, references
 from publications.bylines import (
@@ -378,7 +377,7 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
     links, awards, versions = (_by(rows, "publication_id") for rows in parts[:3])
     ranks = _by(parts[3], "venue_id")
     speakers = references.speakers(papers)
-    items = [
+    return [
         list_item(
             *(paper, names[paper.pk], researcher, people, sites, speakers.get(paper.pk)),
             stored_links=links[paper.pk],
@@ -388,10 +387,6 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
         )
         for paper in papers
     ]
-    address = address_form("publication", "publication")
-    for item in items:
-        item.url = address(item.paper.slug)
-    return items
 
 
 def _by(rows, column) -> dict[int, list]:

@@ -129,14 +129,14 @@ def _pairs(model):
 
 
 class TakenSlugs:
-    """The addresses in use, asked one at a time."""
+    """The addresses in use, asked one at a time; `lookup`: how rows hold them."""
 
-    def __init__(self, *querysets, reserved=()):
-        self.querysets, self.reserved = querysets, reserved
+    def __init__(self, *querysets, reserved=(), lookup="slug"):
+        self.querysets, self.reserved, self.lookup = querysets, reserved, lookup
 
     def __contains__(self, slug):
         return slug in self.reserved or any(
-            rows.filter(slug=slug).exists() for rows in self.querysets
+            rows.filter(**{self.lookup: slug}).exists() for rows in self.querysets
         )
 
 

@@ -10,8 +10,8 @@ ris          RIS, of Zotero, Mendeley, Scopus, publishers
 nbib         PubMed (.nbib)
 isi          Web of Science
 endnote      EndNote: tags (.enw) and XML
-csl          CSL-JSON
-registries   JSON of Crossref, OpenAlex and ORCID
+csl          CSL-JSON, and Crossref's works
+registries   JSON of OpenAlex and ORCID
 printed      references as pages print them, one a line, where somebody says that they are some
 
 What they share:
@@ -39,7 +39,7 @@ NO_REFERENCE = (
 JSON_READERS = (
     (registries.is_orcid, registries.read_orcid),
     (registries.is_openalex, registries.read_openalex),
-    (registries.is_crossref, registries.read_crossref),
+    (csl.is_crossref, csl.read_crossref),
     (csl.is_item, csl.read),
 )
 

@@ -1,4 +1,4 @@
-"""CSL-JSON, as Zotero, pandoc, citation.js and Vitae itself write it.
+"""CSL-JSON, as Zotero, pandoc, citation.js and Vitae itself write it; and Crossref's works.
 
 What Vitae puts under "custom" is read again; so its own export comes back as it was.
 """
@@ -11,6 +11,7 @@ from publications.bibtex import date_of_text
 from publications.bibtex.grammar import NAME
 from publications.citations.csl import FURTHER_DATES, FURTHER_TEXTS
 from publications.fields import FIELDS, LINK_FIELDS, PUBSTATES, ROLES
+from publications.identifiers import doi_url
 from publications.models import PublicationLink
 from publications.names import Name
 from publications.reference_lists.item import (
@@ -21,7 +22,7 @@ from publications.reference_lists.item import (
     page_range,
     printed_name,
 )
-from publications.reference_lists.json_items import as_object, first
+from publications.reference_lists.json_items import as_object, first, objects_in
 from publications.reference_lists.types import csl_type
 from publications.trust import RANKS
 
@@ -223,3 +224,87 @@ def _version(item, version):
         other.set(VARIABLES[variable], version.get(variable))
     other.set("url", version.get("URL"))
     return other
+
+
+# --- Crossref ------------------------------------------------------------------------------------
+
+# When it appeared: the first that is there, Crossref's own choice ahead.
+DATES = ("issued", "published", "published-print", "published-online", "posted")
+RENAMED = {
+    "publisher-location": "publisher-place",
+    "short-container-title": "container-title-short",
+    "edition-number": "edition",
+    "article-number": "page",
+    "subject": "keyword",
+    "degree": "genre",
+}
+LISTS = {"author", "editor", "translator", "keyword", "custom"}
+# What a whole book stands in is its series.
+BOOKS = {"book", "monograph", "edited-book", "reference-book"}
+
+
+def is_crossref(value: dict) -> bool:
+    """Whether it is a work of Crossref's REST interface."""
+    return isinstance(value.get("title"), list) or "reference-count" in value
+
+
+def read_crossref(work: dict) -> Iterator[Item]:
+    """The work, which is CSL but for lists where CSL has one text, and for some names."""
+    item = {name: value for name, value in work.items() if name != "custom"}
+    for theirs, ours in RENAMED.items():
+        if theirs in work:
+            item.setdefault(ours, work[theirs])
+    item |= {name: first(value) for name, value in item.items() if name not in LISTS}
+    if cleaned(work.get("type")) in BOOKS and "container-title" in item:
+        item.setdefault("collection-title", item.pop("container-title"))
+    title, subtitle = cleaned(item.get("title")), cleaned(first(work.get("subtitle")))
+    if title and subtitle and subtitle.lower() not in title.lower():
+        item["title"] = f"{title}: {subtitle}"
+    item["issued"] = next((work[name] for name in DATES if _has_year(work.get(name))), None)
+    event = work.get("event")
+    if isinstance(event, dict):
+        item["event-title"], item["event-place"] = event.get("name"), event.get("location")
+    for institution in objects_in(work.get("institution")):
+        item["publisher"] = institution.get("name") or item.get("publisher")
+    (only,) = read(item)
+    _notices(only, work)
+    only.service = "Crossref"
+    yield only
+
+
+def _has_year(value):
+    parts = value.get("date-parts") if isinstance(value, dict) else None
+    return bool(isinstance(parts, list) and parts and isinstance(parts[0], list) and any(parts[0]))
+
+
+# What Crossref calls a notice on a work -> the label of the link to it.
+NOTICES = {
+    "retraction": "Retraction notice",
+    "withdrawal": "Retraction notice",
+    "removal": "Retraction notice",
+    "partial_retraction": "Partial retraction",
+    "expression_of_concern": "Expression of concern",
+    "correction": "Correction",
+    "corrigendum": "Correction",
+    "erratum": "Correction",
+    "addendum": "Addendum",
+    "clarification": "Clarification",
+}
+RETRACTIONS = {"retraction", "withdrawal", "removal"}
+
+
+def _notices(item, work):
+    """That it was retracted, and links to the notices; the work itself may be one."""
+    own = cleaned(work.get("DOI")).lower()
+    notices = objects_in(work.get("updated-by"))
+    notices += [n for n in objects_in(work.get("update-to")) if _doi(n) == own]
+    for notice in notices:
+        kind = cleaned(notice.get("type")).lower().replace("-", "_").replace(" ", "_")
+        if kind in RETRACTIONS:
+            item.values["status"] = "retracted"
+        if kind in NOTICES and _doi(notice) not in ("", own):
+            item.add_link("other", doi_url(_doi(notice)), NOTICES[kind])
+
+
+def _doi(value):
+    return cleaned(value.get("DOI")).lower()

@@ -1,100 +1,15 @@
-"""Works as Crossref, OpenAlex and ORCID give them out: their JSON, saved as a file."""
+"""Works as OpenAlex and ORCID give them out: their JSON, saved as a file."""
 
 import re
 from collections.abc import Iterator
 
 from publications import bibtex
 from publications.bibtex import date_of_text
-from publications.identifiers import NORMALISERS, doi_url, find_arxiv
+from publications.identifiers import NORMALISERS, find_arxiv
 from publications.names import parse_names
-from publications.reference_lists import csl
 from publications.reference_lists.item import Item, cleaned, printed_name
-from publications.reference_lists.json_items import as_object, first, objects_in
+from publications.reference_lists.json_items import as_object, objects_in
 from publications.reference_lists.types import named_type
-
-# --- Crossref ------------------------------------------------------------------------------------
-
-# When it appeared: the first that is there, Crossref's own choice ahead.
-DATES = ("issued", "published", "published-print", "published-online", "posted")
-RENAMED = {
-    "publisher-location": "publisher-place",
-    "short-container-title": "container-title-short",
-    "edition-number": "edition",
-    "article-number": "page",
-    "subject": "keyword",
-    "degree": "genre",
-}
-LISTS = {"author", "editor", "translator", "keyword", "custom"}
-# What a whole book stands in is its series.
-BOOKS = {"book", "monograph", "edited-book", "reference-book"}
-
-
-def is_crossref(value: dict) -> bool:
-    """Whether it is a work of Crossref's REST interface."""
-    return isinstance(value.get("title"), list) or "reference-count" in value
-
-
-def read_crossref(work: dict) -> Iterator[Item]:
-    """The work, which is CSL but for lists where CSL has one text, and for some names."""
-    item = {name: value for name, value in work.items() if name != "custom"}
-    for theirs, ours in RENAMED.items():
-        if theirs in work:
-            item.setdefault(ours, work[theirs])
-    item |= {name: first(value) for name, value in item.items() if name not in LISTS}
-    if cleaned(work.get("type")) in BOOKS and "container-title" in item:
-        item.setdefault("collection-title", item.pop("container-title"))
-    title, subtitle = cleaned(item.get("title")), cleaned(first(work.get("subtitle")))
-    if title and subtitle and subtitle.lower() not in title.lower():
-        item["title"] = f"{title}: {subtitle}"
-    item["issued"] = next((work[name] for name in DATES if _has_year(work.get(name))), None)
-    event = work.get("event")
-    if isinstance(event, dict):
-        item["event-title"], item["event-place"] = event.get("name"), event.get("location")
-    for institution in objects_in(work.get("institution")):
-        item["publisher"] = institution.get("name") or item.get("publisher")
-    (read,) = csl.read(item)
-    _notices(read, work)
-    read.service = "Crossref"
-    yield read
-
-
-def _has_year(value):
-    parts = value.get("date-parts") if isinstance(value, dict) else None
-    return bool(isinstance(parts, list) and parts and isinstance(parts[0], list) and any(parts[0]))
-
-
-# What Crossref calls a notice on a work -> the label of the link to it.
-NOTICES = {
-    "retraction": "Retraction notice",
-    "withdrawal": "Retraction notice",
-    "removal": "Retraction notice",
-    "partial_retraction": "Partial retraction",
-    "expression_of_concern": "Expression of concern",
-    "correction": "Correction",
-    "corrigendum": "Correction",
-    "erratum": "Correction",
-    "addendum": "Addendum",
-    "clarification": "Clarification",
-}
-RETRACTIONS = {"retraction", "withdrawal", "removal"}
-
-
-def _notices(item, work):
-    """That it was retracted, and links to the notices; the work itself may be one."""
-    own = cleaned(work.get("DOI")).lower()
-    notices = objects_in(work.get("updated-by"))
-    notices += [n for n in objects_in(work.get("update-to")) if _doi(n) == own]
-    for notice in notices:
-        kind = cleaned(notice.get("type")).lower().replace("-", "_").replace(" ", "_")
-        if kind in RETRACTIONS:
-            item.values["status"] = "retracted"
-        if kind in NOTICES and _doi(notice) not in ("", own):
-            item.add_link("other", doi_url(_doi(notice)), NOTICES[kind])
-
-
-def _doi(value):
-    return cleaned(value.get("DOI")).lower()
-
 
 # --- OpenAlex ------------------------------------------------------------------------------------
 
