@@ -3,21 +3,26 @@
 Alice owns the record, Bob is a colleague in the same lab, Charlie signs in but has no record.
 """
 
+import fcntl
 import gc
 import itertools
 import os
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
 from django.test import client as test_client
 from django.test.client import store_rendered_templates
 from django.utils import timezone
 
 NUMBERS = itertools.count()
+IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
@@ -48,6 +53,29 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request, tmp_path_factory, django_db_modify_db_settings):
+    """Of several processes the first migrates its database; the others begin with a copy of it."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or connection.vendor != "sqlite":
+        request.getfixturevalue("django_db_setup")
+        return
+    folder = tmp_path_factory.getbasetemp().parent  # that of all processes
+    migrated = folder / "migrated.sqlite3"
+    connection.settings_dict["TEST"]["NAME"] = IN_MEMORY
+    with (
+        (folder / "migrated.lock").open("w") as lock,
+        closing(sqlite3.connect(IN_MEMORY, uri=True)) as own,
+    ):
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        is_first = not migrated.exists()
+        with closing(sqlite3.connect(migrated)) as file:
+            if not is_first:
+                file.backup(own)
+            request.getfixturevalue("django_db_setup")
+            if is_first:
+                own.backup(file)
 
 
 def missing(what: str):
