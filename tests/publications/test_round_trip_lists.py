@@ -2,7 +2,8 @@
 
 import json
 import re
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import cache
 
 import pytest
 from django.db import transaction
@@ -30,17 +31,18 @@ NOT_IN_RIS = {"AU", "J2", "SP", "EP", "T3", "AN"}
 AT_DOI_ORG = re.compile(r"https?://(?:dx\.)?doi\.org/\S+")
 
 
-def elsewhere(files, name, *, is_again=False):
-    """What a database that holds nothing but these files exports; it is empty again afterwards."""
+@contextmanager
+def imported(files):
+    """A database that holds nothing but these files, and is empty again afterwards."""
     with transaction.atomic():
         importer.run(files, by_operator=True)
-        papers = citations.with_citation_data(Publication.objects.order_by("pk"))
-        text = citations.FORMATS[name].write(papers)
-        if is_again:
-            counts = importer.run(files, by_operator=True).counts
-            assert counts["unchanged"] == sum(counts.values())
+        yield
         transaction.set_rollback(True)
-    return text
+
+
+def exported(name):
+    papers = citations.with_citation_data(Publication.objects.order_by("pk"))
+    return citations.FORMATS[name].write(papers)
 
 
 def readable(paths):
@@ -49,10 +51,21 @@ def readable(paths):
             yield path.name, bibtex.parse(path.read_bytes())
 
 
+@cache
+def there(*paths):
+    """What is exported of BibTeX files, by format."""
+    with imported(list(readable(paths))):
+        return {name: exported(name) for name in ("csl-json", "ris")}
+
+
 def there_and_back(paths, name):
-    first = elsewhere(list(readable(paths)), name)
+    first = there(*paths)[name]
     files = [("papers", reference_lists.parse(first.encode()))]
-    return first, elsewhere(files, name, is_again=True)
+    with imported(files):
+        again = exported(name)
+        counts = importer.run(files, by_operator=True).counts
+    assert counts["unchanged"] == sum(counts.values())
+    return first, again
 
 
 def fields_taken(item):
