@@ -99,4 +99,5 @@ def bob_client(outsiders):
 def bob_request(made, db, rf):
     request = rf.get("/admin/")
     request.user = get_user_model().objects.get(username="bob")
+    access.remember(request.user)  # as on every page of the admin
     return request
