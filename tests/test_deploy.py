@@ -9,6 +9,7 @@ import pytest
 import yaml
 from django.apps import apps
 
+from config.gunicorn import keepalive
 from config.worker import MAX_BODY
 from tests.server import ROOT
 
@@ -43,6 +44,12 @@ def test_each_proxy_takes_the_largest_body_that_the_server_takes():
     mebibytes = MAX_BODY // 2**20
     assert f"max_size {mebibytes}MiB\n" in (DEPLOY / "Caddyfile").read_text()
     assert f"client_max_body_size {mebibytes}m;" in (DEPLOY / "nginx.conf").read_text()
+
+
+@pytest.mark.parametrize("name", ["deploy/Caddyfile", "docs/small-server.md"])
+def test_the_proxy_hangs_up_before_an_instance_does(name):
+    seconds = re.search(r"^\s+keepalive (\d+)s$", (ROOT / name).read_text(), re.MULTILINE)[1]
+    assert int(seconds) < keepalive
 
 
 def test_an_instance_of_its_own_user_may_write_where_docker_and_podman_let_it():
@@ -82,6 +89,13 @@ def test_the_units_are_shut_in_alike_and_make_their_folders_themselves():
     assert len(limits) == 1
     assert "SystemCallFilter=" in limits.pop()
     assert not any("ReadWritePaths=" in unit for unit in units)
+
+
+def test_the_units_need_no_program_that_a_bare_system_may_lack():
+    units = [each.read_text() for each in (DEPLOY / "systemd").glob("*.service")]
+    programs = set(re.findall(r"^Exec\w+=-?(\S+)", "\n".join(units), re.MULTILINE))
+    beside = {each for each in programs if not each.startswith("/srv/vitae/.venv/bin/")}
+    assert beside == {"/bin/sh"}
 
 
 @pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").iterdir()), ids=lambda each: each.name)
