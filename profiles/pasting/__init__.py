@@ -28,18 +28,24 @@ from profiles.pasting.text import parts, plain, without_list
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
+MOST_READ = 1_500
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
+# So great a part of the lines, each with a box that its words tell, tells it of both boxes.
+ALIKE = 0.75
 
 
 def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     """The rows of `text`, and the lines beyond MOST_LINES. Nothing of a line is left out: what is
     not understood goes into the notes of its row.
     """
-    reader = READERS[kind.section]
-    found = entries(text, reader.what)
-    left = "\n".join(text.splitlines()[found[MOST_LINES].number :]) if found[MOST_LINES:] else ""
-    lines = [_line(kind, reader, entry) for entry in found[:MOST_LINES]]
+    reader, lines = READERS[kind.section], text.splitlines()
+    found = entries("\n".join(lines[:MOST_READ]), reader.what)
+    beyond = found[MOST_LINES:] or (found[-1:] if lines[MOST_READ:] else [])
+    left = "\n".join(lines[beyond[0].number :]) if beyond else ""
+    lines = [
+        _line(kind, reader, entry) for entry in found[: found.index(beyond[0]) if beyond else None]
+    ]
     return [line.finished() for line in _told_by_others(lines)], left
 
 
@@ -49,23 +55,30 @@ def _line(kind, reader, entry):
         source, below = _with_organisation(source, below)
     source, listed = without_list(source)
     below = [*listed, *below]
-    return Line(kind, source, "\n".join(f"- {each}" for each in below), reader)
+    line = Line(kind, source, "\n".join(f"- {each}" for each in below), reader)
+    line.doubts += [] if entry.is_sure else line.main
+    return line
 
 
 def _told_by_others(lines):
     """Lines that are pasted together are mostly written alike: where the words of some tell which
     part is what, their order tells it of those whose words say nothing.
     """
-    orders = defaultdict(Counter)
+    orders, likely = defaultdict(Counter), Counter()
     for line in lines:
         what, where = order = line.found_order()
         is_parted = line.is_table or line.width == 1
-        if line.is_sure and is_parted and where is not None and what != where:
-            orders[line.width][order] += 1
+        if is_parted and where is not None and what != where:
+            orders[line.width][order] += line.is_sure
+            likely[line.width, order] += line.has_known
+    towns = sum(line.ends_with_town for line in lines)
     for line in lines:
         order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
+        if towns >= LIKE_OTHERS and line.ends_with_place:
+            line.by_mark.add("place")
         if line.is_sure or count < (LIKE_OTHERS if line.width == 1 else 1):
-            yield line
+            is_like = likely[line.width, line.found_order()] >= ALIKE * len(lines) > 2
+            yield line.assured() if is_like else line
         elif line.found_order() != order or line.is_table != (line.width > 1):
             yield line.read_in(order, is_sure=count >= LIKE_OTHERS)
         else:

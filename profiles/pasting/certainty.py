@@ -146,6 +146,8 @@ def unsure(line, values: dict) -> list[str]:
         and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
+    if section in ("education", "service") and not (line.parts or odd or guessed):
+        missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
     if is_told and not (guessed[0] in NOT_BY_REST or NOT_ALONE.search(texts[guessed[0]])):
         guessed = []

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from profiles.dates.anywhere import MONTH_NAME, find_dates
+from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
 from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart
@@ -18,6 +18,8 @@ from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart
 LONGEST = 500
 # Of the lines that name an entry; what stands below these goes into its notes.
 MOST_JOINED = 5
+# By so much, for each entry, the best way to begin is better than the next where it is sure.
+SURE = 0.2
 # So many lines above its date an entry may begin.
 MOST_ABOVE = 4
 # A line of so many words or Chinese signs is a sentence.
@@ -31,6 +33,8 @@ FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
 # A wrapped line is nearly as long as the longest ones.
 WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
+MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
+MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
@@ -69,6 +73,7 @@ class Entry:
     head: list[str]
     below: list[str] = field(default_factory=list)
     number: int = 0  # of its first line
+    is_sure: bool = True  # that it is one entry
 
 
 def entries(text: str, what: re.Pattern | None) -> list[Entry]:
@@ -77,8 +82,11 @@ def entries(text: str, what: re.Pattern | None) -> list[Entry]:
     if not parts:
         return []
     ways = dict.fromkeys(map(tuple, _ways(parts)))
-    best = max(ways, key=lambda starts: _worth(parts, starts, what))
-    return [_cut(group, what) for group in _groups(parts, best)]
+    worth = {starts: _worth(parts, starts, what) for starts in ways}
+    best, *others = sorted(worth, key=worth.get, reverse=True)
+    margin = worth[best] - worth[others[0]] if others else SURE * len(best)
+    is_sure = margin >= SURE * len(best) and worth[best] > 0
+    return [_cut(group, what, is_sure=is_sure) for group in _groups(parts, best)]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -178,6 +186,8 @@ def _with_dates_mended(lines):
 
 def _broken_date(first, second):
     """ "12/2022– Data Scientist", "Present developed" -> both with the whole date in the first."""
+    if not (MAY_BE_HALF.match(first) and MAY_END.match(second)):
+        return None
     for begin in reversed([m.end() for m in WORD_OF_DATE.finditer(first)][:6]):
         for end in reversed([m.end() for m in WORD_OF_DATE.finditer(second)][:3]):
             date = f"{first[:begin]} {second[:end]}"
@@ -310,7 +320,7 @@ def _begins(begin, first, second, above):
 # --- What names an entry --------------------------------------------------------------------------
 
 
-def _cut(group, what):
+def _cut(group, what, *, is_sure):
     """The lines that name an entry, up to where all is said, and what is below."""
     head, below, is_over = [], [], False
     for part in group:
@@ -322,7 +332,7 @@ def _cut(group, what):
         (head if is_date or not (is_over or is_more) else below).append(part)
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
-    return Entry(texts, remarks + [part.text for part in below], group[0].number)
+    return Entry(texts, [*remarks, *(p.text for p in below)], group[0].number, is_sure)
 
 
 def _says_more(part, head, what):

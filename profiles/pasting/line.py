@@ -203,6 +203,24 @@ class Line:
         values = {name: text for name, text in self.values.items() if text}
         return {*self.main} <= values.keys() and not {*self.main} & {*unsure(self, values)}
 
+    @property
+    def has_known(self) -> bool:
+        """Whether the words of one of the first two boxes say that it is right."""
+        values = {name: text for name, text in self.values.items() if text}
+        return {*self.main} <= values.keys() and {*self.main} > {*self.main} & {
+            *unsure(self, values)
+        }
+
+    @property
+    def ends_with_place(self) -> bool:
+        """Whether its place is the last that it says."""
+        place = str(self.values.get("place", ""))
+        return bool(place) and self.text.strip(f" \t.,;()[]{GONE}").endswith(place.split(", ")[-1])
+
+    @property
+    def ends_with_town(self) -> bool:
+        return self.ends_with_place and is_known_place(str(self.values["place"]))
+
     def assured(self) -> Line:
         """The same, where lines around say that its order is right."""
         self.by_mark.update(self.main)
@@ -260,7 +278,9 @@ class Line:
             column = self.kind.compact[-1]
             edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
             together = [each for each in apart if is_listed(text, edge[0], each)]
-            together = list({(each.start, each.end): each for each in reversed(together)}.values())[::-1]
+            together = list({(each.start, each.end): each for each in reversed(together)}.values())[
+                ::-1
+            ]
             chosen = self._dates(text, column, together if column == "dates" else apart[:1])
             if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
