@@ -28,7 +28,7 @@ from profiles.pasting.text import parts, plain, without_list
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
-MOST_READ = 1_500
+MOST_READ = 1_000
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
 # So great a part of the lines, each with a box that its words tell, tells it of both boxes.
@@ -41,11 +41,13 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     """
     reader, lines = READERS[kind.section], text.splitlines()
     found = entries("\n".join(lines[:MOST_READ]), reader.what)
-    beyond = found[MOST_LINES:] or (found[-1:] if lines[MOST_READ:] else [])
-    left = "\n".join(lines[beyond[0].number :]) if beyond else ""
-    lines = [
-        _line(kind, reader, entry) for entry in found[: found.index(beyond[0]) if beyond else None]
-    ]
+    read, end = found[:MOST_LINES], len(lines)
+    if found[MOST_LINES:]:
+        end = found[MOST_LINES].number
+    elif lines[MOST_READ:]:  # the last may go on
+        read, end = (read[:-1], read[-1].number) if read[1:] else (read, MOST_READ)
+    left = "\n".join(lines[end:])
+    lines = [_line(kind, reader, entry) for entry in read]
     return [line.finished() for line in _told_by_others(lines)], left
 
 

@@ -35,6 +35,7 @@ WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
+IS_OPEN = re.compile(rf"[–—-]\s*$|^(?!.*{YEAR})")
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
@@ -186,23 +187,25 @@ def _with_dates_mended(lines):
 
 def _broken_date(first, second):
     """ "12/2022– Data Scientist", "Present developed" -> both with the whole date in the first."""
-    if not (MAY_BE_HALF.match(first) and MAY_END.match(second)):
+    is_like = MAY_BE_HALF.match(first) and MAY_END.match(second)
+    if not is_like or _is_period(first) or _is_period(second):
         return None
-    for begin in reversed([m.end() for m in WORD_OF_DATE.finditer(first)][:6]):
+    begins = [match.end() for match in WORD_OF_DATE.finditer(first)][:6]
+    for begin in reversed([end for end in begins if IS_OPEN.search(first[:end])]):
         for end in reversed([m.end() for m in WORD_OF_DATE.finditer(second)][:3]):
             date = f"{first[:begin]} {second[:end]}"
             found = find_dates(date)
             is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
-            if is_whole and re.search(r"\w", second[:end]) and _is_half(first[:begin]):
+            if is_whole and re.search(r"\w", second[:end]):
                 return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
     return None
 
 
-def _is_half(text):
-    """Whether it is a date that goes on: "12/2022–", "Mars 2019 – Juin"."""
-    found = find_dates(text)
-    is_whole = found and found[0].start and found[0].end != "present"
-    return not (is_whole and found[0].at[1] == len(text))
+def _is_period(text):
+    """Whether it begins with a date that does not go on, as "12/2022–" does."""
+    found = next(iter(find_dates(text[:LONGEST])), None)
+    is_whole = found and found.at[0] == 0 and found.start and found.end != "present"
+    return bool(is_whole)
 
 
 def _date_of(text):
