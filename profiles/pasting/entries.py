@@ -35,7 +35,7 @@ WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
-IS_OPEN = re.compile(rf"[–—-]\s*$|^(?!.*{YEAR})")
+IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
