@@ -69,7 +69,7 @@ def _told_by_others(lines):
     orders, likely = defaultdict(Counter), Counter()
     for line in lines:
         what, where = order = line.found_order()
-        is_parted = line.is_table or line.width == 1
+        is_parted = line.is_table or line.width in (1, len(line.units))
         if is_parted and where is not None and what != where:
             orders[line.width][order] += line.is_sure
             likely[line.width, order] += line.has_known

@@ -58,9 +58,9 @@ def pieces_of(column: str) -> list[str]:
     is_school = words.SCHOOL.search(column) or words.COUNTRY.fullmatch(pieces[-1])
     is_split = is_school if any(map(score, [column, *pieces])) else is_place(column)
     is_split = is_split or (len(pieces) == 2 and is_place(pieces[1]))
-    name, dash, place = column.partition(" - ")
-    if dash and is_known_place(place) and score(name):  # "Hive School - Lublin - PL"
-        return [name, place]
+    match = re.match(r"(?P<name>.+?)\s[-–—]\s(?P<place>.+)", column)  # "Hive School - Lublin - PL"
+    if match and is_known_place(match["place"]) and score(match["name"]):
+        return [*pieces_of(match["name"]), match["place"]]
     return pieces if is_split else [column]
 
 

@@ -123,7 +123,7 @@ AMOUNT = re.compile(
     re.I,
 )
 GRADE = re.compile(
-    r"(?:C?GPA|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/1[01]0(?:\s?(?:e\s|con\s|cum\s)?(?:lode|laude))?|[(（]\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
+    r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/1[01]0(?:\s?(?:e\s|con\s|cum\s)?(?:lode|laude))?|[(（]\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
     r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|(?:first|second)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
     r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|grade\s?:\s?\w+(?:\sbien)?)(?:\s*\([^()]*\))?",
     re.I,

@@ -1,0 +1,116 @@
+"""A section as it was copied: which of its lines are one entry, as all of it is laid out."""
+
+import pytest
+
+from profiles.items import KINDS
+from profiles.pasting import MOST_READ, read_lines
+
+
+def read(section, text):
+    rows, _left = read_lines(KINDS[section], text)
+    return rows
+
+
+def jobs(text):
+    """Of each row: what one was, where, from when, until when."""
+    names = ("role", "organisation", "start", "end")
+    return [tuple(row.values.get(name, "") for name in names) for row in read("experience", text)]
+
+
+TWO_JOBS = [
+    ("Lecturer", "University of Hives", "2014", "2016"),
+    ("Assistant", "Nest College", "2012", "2014"),
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2014 – 2016\n\nLecturer\nUniversity of Hives\nTaught keepers how bees count.\n\n"
+        "2012 – 2014\n\nAssistant\nNest College\n- Counted bees",
+        "University of Hives\n\nLecturer\n\n2014 – 2016\n\n- Taught keepers\n\n"
+        "Nest College\n\nAssistant\n\n2012 – 2014\n\n- Counted bees",
+        "Lecturer\n\n2014 – 2016\n\nUniversity of Hives\n\nTaught keepers how bees count.\n\n"
+        "Assistant\n\n2012 – 2014\n\nNest College\n\nCounted all the bees there were.",
+        "Lecturer, University of Hives (2014 – 2016)\nTaught keepers how bees count.\n\n"
+        "Assistant, Nest College (2012 – 2014)",
+        "• 2014 – 2016\n  Lecturer, University of Hives\n\n"
+        "• 2012 – 2014\n  Assistant, Nest College",
+        "• Lecturer, University of Hives\n  - 2014 – 2016\n"
+        "• Assistant, Nest College\n  - 2012 – 2014",
+        "Period\tWhere\tWhat\n2014 – 2016\tUniversity of Hives\tLecturer\n"
+        "2012 – 2014\tNest College\tAssistant",
+        "2014 – 2016: Lecturer, University of\n1\n\nHives\n2012 – 2014: Assistant, Nest College",
+    ],
+    ids=["date-above", "below", "between", "brackets", "bullets", "indented", "table", "page"],
+)
+def test_an_entry_is_found_however_its_section_is_laid_out(text):
+    assert jobs(text) == TWO_JOBS
+
+
+def test_what_is_no_box_stands_below():
+    (first, _second) = read(
+        "experience",
+        "2014 – 2016\nLecturer\nUniversity of Hives\nTaught keepers how bees count.\n"
+        "2012 – 2014\nAssistant\nNest College",
+    )
+    assert first.values["description"] == "- Taught keepers how bees count."
+
+
+def test_a_date_that_its_column_broke_in_two_is_put_together():
+    text = (
+        "12/2014– Lecturer, University of Hives, Graz\nPresent Taught keepers\n\n"
+        "09/2012 – Assistant, Nest College, Graz\n11/2014 Counted bees"
+    )
+    assert jobs(text) == [
+        ("Lecturer", "University of Hives", "12/2014", "present"),
+        ("Assistant", "Nest College", "09/2012", "11/2014"),
+    ]
+
+
+def test_a_year_above_bullets_is_theirs():
+    rows = read("service", "2014\n– Chair, HiveConf\n– Reviewer, NestConf\n2012\n– Chair, BeeConf")
+    assert [row.values["dates"] for row in rows] == ["2014", "2014", "2012"]
+
+
+def test_a_sentence_with_a_date_begins_no_entry():
+    text = (
+        "Hive Ltd - Head keeper (March 2014 - Present).\n\n"
+        "Since August 2016 I have kept the hives of two towns, and of a forest.\n\n"
+        "Nest Ltd - Keeper (June 2012 - March 2014).\n\nI kept one hive."
+    )
+    assert [job[2:] for job in jobs(text)] == [
+        ("March 2014", "present"),
+        ("June 2012", "March 2014"),
+    ]
+
+
+def test_facts_between_a_degree_and_its_school_are_read():
+    (row,) = read(
+        "education",
+        "• 2012 - 2014\n\nMaster’s degree in Bees\n\nThesis: How bees count\n\nAdvisor: Bob Bee\n\n"
+        "Mark: 110/110, taught in Italian\n\nUniversity of Hives, Italy",
+    )
+    assert row.values["thesis"] == "How bees count"
+    assert row.values["advisor"] == "Bob Bee"
+    assert row.values["organisation"] == "University of Hives"
+    assert row.values["field_of_study"] == "Bees"
+
+
+def test_rows_are_marked_where_two_ways_to_part_them_are_as_good():
+    text = "Zumbador\n2014\nColmena\n2012\nPanal\n2010\nAguijón"
+    assert all({"role", "organisation"} <= {*row.doubts} for row in read("experience", text))
+
+
+def test_boxes_that_stand_alike_in_a_section_are_not_marked():
+    names = ("Zumbador", "Colmenar", "Aguijón", "Panal")
+    text = "\n".join(f"Lecturer | {name} | {year}" for year, name in enumerate(names, 2001))
+    assert [row.doubts for row in read("experience", text)] == [[]] * 4
+    assert read("experience", text.splitlines()[0])[0].doubts == ["organisation"]
+
+
+def test_of_a_long_text_the_rest_is_handed_back():
+    text = "Lecturer, University of Hives, 2012\nTaught how bees count.\n" * MOST_READ
+    rows, left = read_lines(KINDS["experience"], text)
+    assert rows
+    assert left.startswith("Lecturer, University of Hives, 2012\n")
