@@ -12,7 +12,7 @@ from itertools import pairwise
 from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
 from profiles.pasting.organisations import is_known_place, score
-from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart
+from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart, with_accents
 
 # Of a line: what is longer is a text.
 LONGEST = 500
@@ -79,7 +79,7 @@ class Entry:
 
 def entries(text: str, what: re.Pattern | None) -> list[Entry]:
     """`what`: the words of the first box, where the kind has such."""
-    parts = _parts(text.splitlines(), what)
+    parts = _parts(with_accents(text).splitlines(), what)
     if not parts:
         return []
     ways = dict.fromkeys(map(tuple, _ways(parts)))

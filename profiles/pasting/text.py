@@ -2,6 +2,7 @@
 
 import html
 import re
+import unicodedata
 
 from pylatexenc.latex2text import LatexNodes2Text
 
@@ -70,6 +71,8 @@ PLACE = re.compile(
     r"(?:(?:(?![\u3040-\u9fff])[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|(?:d|l|all|dell|nell)['’][A-Z]\w+)\s?){1,4}"
     r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}"
 )
+COMBINING = {"´": "\u0301", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "¸": "\u0327"}
+ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-z])")
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
 LATEX_COLUMNS = re.compile(
@@ -108,6 +111,14 @@ CVENTRY = re.compile(
     rf"(\\cventry\s*{ARGUMENT}\s*{ARGUMENT}\s*(?!\{{\}}){ARGUMENT}\s*\{{(?P<city>[^{{}}]*)\}}\s*{ARGUMENT})\s*"
     rf"(?:\{{(?P<more>(?:[^{{}}]|{ARGUMENT})*)\}}?)?"
 )
+
+
+def with_accents(text: str) -> str:
+    """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "C´odigo", "nı́vel"."""
+    text = text.replace("c¸", "ç").replace("C¸", "Ç")
+    text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
+    text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
+    return unicodedata.normalize("NFC", text)
 
 
 def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:

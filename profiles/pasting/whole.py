@@ -12,7 +12,7 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from profiles.pasting.text import plain
+from profiles.pasting.text import plain, with_accents
 from profiles.pasting.words import HEADINGS
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
@@ -61,7 +61,7 @@ FILLERS = re.compile(
     r"(?<![^\W_])(?:and|und|et|y|e|&|of|in|the|de|la|des|du|di|selected|other|invited|sessions?|academic|research|scientific"
     r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
-    r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.)(?![^\W_])",
+    r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?)(?![^\W_])",
     re.I,
 )  # fmt: skip
 
@@ -77,7 +77,7 @@ def part(text: str) -> tuple[dict[str, str], str]:
     sections: dict[str, list[str]] = {}
     left: list[str] = []
     current, level = left, 0
-    lines = _without_layout(text[:MAX_TEXT].replace("\f", "\n"))
+    lines = _without_layout(with_accents(text[:MAX_TEXT]).replace("\f", "\n"))
     for number, line in enumerate(lines):
         following = lines[number + 1].strip() if number + 1 < len(lines) else ""
         words, own_level = _marked(line.strip(), following)
@@ -126,6 +126,8 @@ def _words(heading):
 
 def _kind_of(words, *, is_marked):
     """The section that a heading begins, "" for one that has no rows here; None: no heading."""
+    if re.search(r"interests?$|interessen$|intereses$|interessi$", words, re.I):
+        return ""  # "Research and teaching interests"
     is_long = len(words) > 60 or len(words.split()) > 7
     if not words or (is_long and not is_marked) or re.search(r"\d{4}", words):
         return None
