@@ -77,6 +77,8 @@ class _Reading:
             return True
         if is_others(words):
             return True
+        if re.search(rf"\S\s+{ITALIC}", piece):  # "E. _Tides_"
+            return False
         led = FAMILY_AND_INITIALS.fullmatch(words)
         is_led = bool(led) and are_initials(led[3].strip())
         # "Noether E, Hilbert D. Tide Tables": a title that is set as a name.

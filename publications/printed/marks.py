@@ -97,6 +97,7 @@ def marked(text: str) -> tuple[str, str]:
     text = ASIDE.sub("", ARXIV.sub(_archive, text))
     text = NUMBER.sub("", CALLED.sub("", " ".join(text.split())))
     text = re.sub(r"\\([*_#^†&])", lambda match: match[1].replace("*", STAR), text)
+    text = re.sub(r"(?<=\w) (?=[.,](?:\s|$))", "", text)  # "Noether , E ."
     for pattern, start, end in EMPHASIS:
         text = pattern.sub(rf"{start}\1{end}", text)
     text = TAGS.sub("", text)

@@ -36,6 +36,8 @@ LEGEND = re.compile(
 # Of the sentence, not of "Smith, J." or "et al."
 FULL_STOP = re.compile(r"(?<!\b[^\W\d_a-zß-öø-ÿ])(?<!\bal)\.\s*$")
 BETWEEN = re.compile(rf"[\s,]+(?:and|&)\s+|(?<=[.{SIGNS}])and\s+|\s*;\s*|\s*[，、；،]\s*", re.I)
+# In other languages; no "Ortega y Gasset".
+AND_ELSEWHERE = re.compile(r"(?<=[^\s,;])\s+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[a-z]))")
 # Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
 AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")
@@ -183,7 +185,9 @@ def split_printed(text: str) -> list[str]:
     corresponds.
     """
     text, corresponding = _without_legends(text)
-    parts = [part.strip(" ,") for part in BETWEEN.split(FULL_STOP.sub("", text.strip(" ,")))]
+    text = FULL_STOP.sub("", text.strip(" ,"))
+    text = AND_ELSEWHERE.sub(" and ", text) if "," in text or ";" in text else text
+    parts = [part.strip(" ,") for part in BETWEEN.split(text)]
     parts = [part for part in parts if part]
     if len(parts) > 1 and all(part.count(",") == 1 for part in parts):
         names = parts

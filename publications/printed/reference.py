@@ -22,6 +22,7 @@ from publications.printed.marks import (
     END_QUOTE,
     ITALIC,
     QUOTE,
+    SIGNS,
     marked,
     plain,
 )
@@ -52,6 +53,8 @@ BEFORE_TITLE = re.compile(
 )
 # The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
 KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
+# "Ristad, F. Spang" of two people, the first of whom lost an initial.
+INITIAL_AND_FAMILY = re.compile(r"[^,]+, (?:[A-Z]\.[\s-]?)+[A-Z][a-zß-öø-ÿ]{2,}")
 FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
@@ -62,6 +65,9 @@ SENTENCE = re.compile(
     re.I,
 )
 SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
+# "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
+NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
+SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{3,}\.\s")
 COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
@@ -104,6 +110,8 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
             found.unsure["title"] = _("the reference has another title, or none")
             if QUOTE not in text:
                 span = (names_end(text),) * 2
+    if not title:
+        span = _not_of_names(text, span, found)
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;")
     after = _authors(found, before, after)
@@ -115,7 +123,8 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
 def _doubts(found, text):
     """What was not found at all, and names that may be the other way round."""
     full = [name for name in found.authors if FULL_NAME.fullmatch(name)]
-    if KIND.search(text) and full and len(full) == len(found.authors):
+    is_mixed = any(map(INITIAL_AND_FAMILY.fullmatch, found.authors)) and len(found.authors) > 1
+    if is_mixed or (KIND.search(text) and full and len(full) == len(found.authors)):
         found.unsure.setdefault("authors", _("which name is the family name was guessed"))
     if not found.title:
         found.unsure["title"] = _("no title was found")
@@ -170,6 +179,18 @@ def _may_begin(before):
     return not before or not before[-1].isalpha() or not names_in(before)[1]
 
 
+def _not_of_names(text, span, found):
+    """Where the title is, if what was taken for it are names: before them."""
+    names, lost = names_in(plain(text[slice(*span)]))
+    is_set_off = SIGNS.search(text, *span)
+    if is_set_off or lost or not names or len(names_in(plain(text[: span[0]]))[0]) != 1:
+        return span
+    if len(names) > 1 and all(" " in name for name in names):
+        return 0, span[0]
+    found.unsure["title"] = _("these words may be a name")
+    return span
+
+
 def _by_form(text, found):
     """By what the authors end in, and how a title ends; (0, 0) where there is none."""
     first = EMPHASISED.match(text)
@@ -182,11 +203,12 @@ def _by_form(text, found):
         start, is_comma = match.end(), False
     is_set_off = EMPHASISED.match(text, start)
     if not is_set_off and (
-        re.match(r"\s*in:?\s", text[start:], re.I) or (is_comma and not _comma_end(text[start:]))
+        re.match(r"\s*in:?\s", text[start:], re.I)
+        or (is_comma and not _comma_end(text[start:]) and not SENTENCE_OF_WORDS.match(text[start:]))
     ):
         return start, start
     end, is_guess = _title_end(text, start, is_comma)
-    if is_guess or not start:
+    if is_guess or not start or (is_comma and not is_set_off and NAME_AND_MORE.match(text, start)):
         found.unsure["title"] = _("where the title ends was guessed")
         found.unsure["venue"] = _("where it appeared was guessed")
     return start, end

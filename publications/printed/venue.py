@@ -86,8 +86,9 @@ def _venue(text, *, is_part=False):
         if THESIS.match(plain(text[italic.end() :]).strip(" .,")):
             return _venue(text[italic.end() :])
         return words[:end], words[end:] + " " + text[italic.end() :], False
-    if bold := re.match(rf"{BOLD}([^{END_BOLD}]*[^\W\d_]{{3}}[^{END_BOLD}]*){END_BOLD}", text):
-        return bold[1], text[bold.end() :], False
+    inside = IN.sub("", text)
+    if bold := re.match(rf"{BOLD}([^{END_BOLD}]*[^\W\d_]{{3}}[^{END_BOLD}]*){END_BOLD}", inside):
+        return bold[1], inside[bold.end() :], False
     text = text.lstrip(" (")
     for prefix in (EDITION, IN, EDITORS, REPORT):
         text = prefix.sub("", text)

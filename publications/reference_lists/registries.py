@@ -109,6 +109,8 @@ def _names(keywords):
 # Identifiers that are the work's own, and those of what it appeared in.
 PART_OF = {"isbn", "issn"}
 ORCID_FURTHER = {"pmc": "pmcid"}
+# Roles of people who wrote none of it.
+NO_AUTHORS = {"assignee", "chair-or-translator", "support-staff"}
 
 
 def is_orcid(value: dict) -> bool:
@@ -176,13 +178,22 @@ def _identifiers(item, rows):
 
 
 def _contributors(item, work):
-    """Those that the work lists, else the authors of the BibTeX that it cites itself by."""
+    """Those that the work lists, each once, though they stand there once for each of their roles;
+    else the authors of the BibTeX that it cites itself by.
+    """
+    roles = {}
     for person in objects_in(as_object(work.get("contributors")).get("contributor")):
-        role = cleaned(
-            as_object(person.get("contributor-attributes")).get("contributor-role")
-        ).lower()
+        role = (
+            cleaned(as_object(person.get("contributor-attributes")).get("contributor-role"))
+            .lower()
+            .replace("_", "-")
+        )
         orcid = cleaned(as_object(person.get("contributor-orcid")).get("path"))
-        name = printed_name(_value(person.get("credit-name")), is_spoken=True)
+        text = _value(person.get("credit-name"))
+        known = roles.setdefault((text, orcid), role)
+        if known != role or role in NO_AUTHORS:
+            continue
+        name = printed_name(text, is_spoken=True)
         item.add_person("editor" if role == "editor" else "author", name, orcid)
     citation = as_object(work.get("citation"))
     if not item.people and cleaned(citation.get("citation-type")).lower() == "bibtex":
