@@ -26,7 +26,7 @@ from publications.printed.marks import (
     marked,
     plain,
 )
-from publications.printed.names import names_in
+from publications.printed.names import is_name, names_in
 from publications.printed.venue import read_venue
 
 # A reference is no longer.
@@ -69,6 +69,13 @@ SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{3,}\.\s")
 COMMA = re.compile(r"[,，、]\s*")
+VENUE_WORD = re.compile(
+    r"\b(?:annals|annual|arxiv|bulletin|chapter|conf|congress|journal|letters|magazine|meeting|notes"
+    r"|press|proc|proceedings|reports?|review|revista|revue|rivista|symposium|trans|transactions"
+    r"|univ\w*|workshop|zeitschrift|(?-i:[A-Z]{3,}))\b|大学|学报",
+    re.I,
+)
+SMALL_WORDS = {"from", "with", "into", "della", "delle", "dans", "zur"}
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 PUBLISHED = re.compile(r"(?:in:?|to appear|submitted|preprint)\b", re.I)
@@ -117,6 +124,8 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     after = _authors(found, before, after)
     read_venue(found, after)
     _doubts(found, text)
+    if not title:
+        _doubts_of_form(found, before, after)
     return found
 
 
@@ -134,6 +143,25 @@ def _doubts(found, text):
         found.unsure["venue"] = _("where it appeared was not found")
     if not found.year:
         found.unsure["year"] = _("no year was found")
+
+
+def _doubts_of_form(found, before, after):
+    """What has a form that titles, names and venues seldom have: words stand at a wrong place."""
+    pieces = [piece for piece in COMMA.split(found.title)[1:] if " " in piece]
+    if sum(map(is_name, pieces)) > 1:
+        found.unsure.setdefault("title", _("where the title ends was guessed"))
+        found.unsure.setdefault("authors", _("there are names in the title"))
+    (name,) = found.authors if len(found.authors) == 1 else ("{",)
+    is_word = before and not {*name} & {*",{ "}
+    if is_word or (re.search(r":\s*$", before) and not {*name} & {*",.{"}):
+        found.unsure.setdefault("authors", _("these words may be the beginning of the title"))
+    at = plain(after).find(found.venue)
+    rest = plain(after)[at + len(found.venue) :] if at >= 0 else ""
+    is_shown = SIGNS.search(after) or re.match(r"[\s,.;:]*\(?(?:\d|vol)", rest, re.I)
+    if found.venue and not is_shown and not VENUE_WORD.search(found.venue):
+        words = re.findall(r"\b[a-zß-öø-ÿ][\w-]{3,}", found.venue)
+        if is_name(found.venue) or not {*words} <= SMALL_WORDS:
+            found.unsure.setdefault("venue", _("where it appeared was guessed"))
 
 
 # --- Where the title is --------------------------------------------------------------------------

@@ -38,6 +38,11 @@ PLACE = re.compile(
     r"^(?!.*\b(?:of|and|Journal|Science|Proceedings)\b[^:]*:)[A-Z\u4e00-\u9fff][^\d.;:()]{1,30}"
     r":\s*(?=[A-Z\u4e00-\u9fff][^:;,.]+(?:[,;.]\s*\d{4}|\W*$))"
 )
+# A cup, a star: what is behind it is praise.
+PICTURE = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
+KIND_OF_TALK = re.compile(
+    r"^\[(?:[A-Z][a-z]+ )?(?:poster|presentation|talk|paper|abstract)\][.,]?\s*", re.I
+)
 PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}")
 # Of a chapter in GB/T 7714: "//Berg O. Handbook".
 WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
@@ -66,9 +71,14 @@ SERIES = re.compile(r"(?:[^\s,]+ ){0,3}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\
 def read_venue(found, after: str) -> None:
     """Fills venue, numbers and year of `found` from what stands behind its title."""
     text = LEADING.sub("", after)
+    if year := re.match(rf"\(({_year})\)[.,]?\s*", text):
+        found.year = found.year or year[1]
+        text = text[year.end() :]
+    text = KIND_OF_TALK.sub("", text)
     venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])
-    venue = plain(venue).strip(" .,:;-–—/")
-    found.venue = "" if NOTHING.fullmatch(venue) else venue
+    venue = PICTURE.split(plain(venue))[0].strip(" .,:;-–—/")
+    is_none = NOTHING.fullmatch(venue) or not re.search(r"[^\W\d_]", venue)
+    found.venue = "" if is_none else venue
     if is_guess and found.venue:
         found.unsure.setdefault("venue", _("where it appeared was guessed"))
     _numbers(found, plain(rest))

@@ -20,7 +20,7 @@ from publications.printed.venue import type_of
 from publications.reference_lists.item import Found, Item, page_range, records_of
 
 # "[12] ", "12. ", "• "
-BULLET = re.compile(r"\s*(?:\\?\[\w{1,4}\\?\]|\(?\d{1,3}[.)]|[-–*•·‣▪◦>])\s+(?=\S)")
+BULLET = re.compile(r"\s*(?:\\?\[\w{1,4}\\?\]|\(?\d{1,3}[.)]|\d{1,4}(?: -|:)|[-–*•·‣▪◦>])\s+(?=\S)")
 PARAGRAPH = re.compile(r"\n[ \t]*\n|\r\n[ \t]*\r\n")
 YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
 PARTED = re.compile(r"(?<=[^\W\d_])-\n(?=[a-z])")
