@@ -7,6 +7,7 @@ import re
 from publications.names import ET_AL, OTHERS, SUFFIX
 from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, ITALIC, STAR, plain
 from publications.printed.names import (
+    AND_ELSEWHERE,
     FAMILY_AND_INITIALS,
     LONGEST_NAME,
     ROLE,
@@ -14,14 +15,18 @@ from publications.printed.names import (
     names_in,
 )
 
-INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
+INTRODUCED = re.compile(
+    rf"^[\s.,:;–—{BREAK}-]*(?:(?:(?:joint )?with|by|authors?|written by)\b:?\s+)?", re.I
+)
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")
 # "ICML 2022"
 VENUE = re.compile(r"[A-Z]{3,}")
-AND = re.compile(r"\band\b|&", re.I)
-PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
+AND = re.compile(rf"\band\b|&|{AND_ELSEWHERE.pattern}", re.I)
+PIECE = re.compile(
+    rf"\s+(?:and|&)\s+(?=\S)|{AND_ELSEWHERE.pattern}|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I
+)
 # "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
 AND_EACH = re.compile(
     r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"

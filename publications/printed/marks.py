@@ -32,7 +32,7 @@ LONGEST_NAME = 25
 DEEPEST_ESCAPE = 4
 LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
 NUMBER = re.compile(r"^\s*(?:\[\d+\]|\d{1,3}\.)\s+")
-CALLED = re.compile(r"^\s*(?:recommended )?citation:\s*", re.I)
+CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
 # "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "[Paper presentation]"
 ASIDE = re.compile(
@@ -90,6 +90,7 @@ def marked(text: str) -> tuple[str, str]:
     text = " ".join(LINE.sub(BREAK, text).split())
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
+    text = re.sub(r"\[\[([^\[\]]*)\]\](?=\()", r"[\1]", text)
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
     text = LINK.sub(_label, text)
     text = DOI.sub("", text)
@@ -98,6 +99,8 @@ def marked(text: str) -> tuple[str, str]:
     text = NUMBER.sub("", CALLED.sub("", " ".join(text.split())))
     text = re.sub(r"\\([*_#^†&])", lambda match: match[1].replace("*", STAR), text)
     text = re.sub(r"(?<=\w) (?=[.,](?:\s|$))", "", text)  # "Noether , E ."
+    # "E.Noether(1918)"
+    text = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z][a-z])|(?<=[\w.])(?=\((?:19|20)\d\d)", " ", text)
     for pattern, start, end in EMPHASIS:
         text = pattern.sub(rf"{start}\1{end}", text)
     text = TAGS.sub("", text)

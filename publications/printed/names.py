@@ -37,7 +37,9 @@ LEGEND = re.compile(
 FULL_STOP = re.compile(r"(?<!\b[^\W\d_a-zß-öø-ÿ])(?<!\bal)\.\s*$")
 BETWEEN = re.compile(rf"[\s,]+(?:and|&)\s+|(?<=[.{SIGNS}])and\s+|\s*;\s*|\s*[，、；،]\s*", re.I)
 # In other languages; no "Ortega y Gasset".
-AND_ELSEWHERE = re.compile(r"(?<=[^\s,;])\s+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[a-z]))")
+AND_ELSEWHERE = re.compile(
+    r"(?-i:(?<=\S)[\s,]+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[^\W\d_A-Z])))"
+)
 # Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
 AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")

@@ -51,6 +51,8 @@ CSV = re.compile(rf"[{QUOTE}\"],(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_
 BEFORE_TITLE = re.compile(
     rf"(?:^|[.,:;?!'‘\"(){QUOTE}{ITALIC}{BOLD}{END_BOLD}{BREAK}。．：，])\s*$"
 )
+# Behind a title: "(with David Hilbert)"
+JOINT = re.compile(r"^[\s.,]*\(((?:joint )?with [^()]*)\)")
 # The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
 KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
 # "Ristad, F. Spang" of two people, the first of whom lost an initial.
@@ -75,6 +77,7 @@ VENUE_WORD = re.compile(
     r"|univ\w*|workshop|zeitschrift|(?-i:[A-Z]{3,}))\b|大学|学报",
     re.I,
 )
+IN_NUMBERS = re.compile(r"\b(?:pp?\.|pages|vol\.|no\.) ?\d", re.I)
 SMALL_WORDS = {"from", "with", "into", "della", "delle", "dans", "zur"}
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
@@ -151,6 +154,8 @@ def _doubts_of_form(found, before, after):
     if sum(map(is_name, pieces)) > 1:
         found.unsure.setdefault("title", _("where the title ends was guessed"))
         found.unsure.setdefault("authors", _("there are names in the title"))
+    if IN_NUMBERS.search(found.title):
+        found.unsure.setdefault("title", _("where the title ends was guessed"))
     (name,) = found.authors if len(found.authors) == 1 else ("{",)
     is_word = before and not {*name} & {*",{ "}
     if is_word or (re.search(r":\s*$", before) and not {*name} & {*",.{"}):
@@ -314,6 +319,7 @@ def _authors(found, before, after):
             found.year = year[0]
         elif match["inner"] or match["status"]:
             found.unsure["year"] = _("no year was found")
+    after = JOINT.sub(r"\1.", after)
     names, lost = names_in(plain(INTRODUCED.sub("", before)))
     if not names and not lost:
         begin = INTRODUCED.match(after).end()

@@ -1,0 +1,82 @@
+"""What a printed reference does not say for sure is marked; and forms of real pages are read."""
+
+import pytest
+
+from publications.printed.reference import read_reference
+
+RIGHT = [
+    (
+        "Tide Tables of the North. Alice Ahlgren, Bob Brandt. In Proc. of Kelp Studies, May 2016.",
+        ["Alice Ahlgren", "Bob Brandt"],
+        "Tide Tables of the North",
+        "Proc. of Kelp Studies",
+    ),
+    (
+        "Ahlgren, A., Bob Brandt e Charlie Z. Dahl. 2024. “Kelp at night”. *Journal of Kelp* 7: 1.",
+        ["Ahlgren, A.", "Bob Brandt", "Charlie Z. Dahl"],
+        "Kelp at night",
+        "Journal of Kelp",
+    ),
+    (
+        "“Kelp at night,” F. Ahlgren , F. Brandt , et B. Dahl . Kelp Rev. D 93 , 125 (2016)",
+        ["F. Ahlgren", "F. Brandt", "B. Dahl"],
+        "Kelp at night",
+        "Kelp Rev. D",
+    ),
+    (
+        "Ahlgren, F.B. and B.B.Brandt. 2005. Growth of kelp in cold water. Kelp J. 1:135-140",
+        ["Ahlgren, F.B.", "B.B. Brandt"],
+        "Growth of kelp in cold water",
+        "Kelp J",
+    ),
+    (
+        'A. Ahlgren and B. Brandt, "Kelp at night," to appear in **Letters on Kelp**, Jan. 2024.',
+        ["A. Ahlgren", "B. Brandt"],
+        "Kelp at night",
+        "Letters on Kelp",
+    ),
+    (
+        "__Kelp at night__ [[pdf]](papers/kelp.pdf) (with Bob Brandt) *Journal of Kelp*, 2 (2001).",
+        ["Bob Brandt"],
+        "Kelp at night",
+        "Journal of Kelp",
+    ),
+    (
+        "Ahlgren, A., & Brandt, B. (2025). Kelp at night [Conference poster]. Kelp Symposium, 2025",
+        ["Ahlgren, A.", "Brandt, B."],
+        "Kelp at night",
+        "Kelp Symposium",
+    ),
+    (
+        "A. Ahlgren, How kelp finds its neighbours. Seventh Workshop on Kelp, 09.09 2013, Oslo.",
+        ["A. Ahlgren"],
+        "How kelp finds its neighbours",
+        "Seventh Workshop on Kelp",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "authors", "title", "venue"), RIGHT)
+def test_it_is_read(text, authors, title, venue):
+    found = read_reference(text)
+    assert (found.authors, found.title, found.venue) == (authors, title, venue)
+
+
+UNSURE = [
+    ("title", "KelpNet: Learning tides Alice Ahlgren, Bob Brandt, Charlie Dahl. Tech report, 2018"),
+    ("authors", "Title: Kelp grows. Authors: Ahlgren, A. & Brandt, B. Journal: Kelp 13, 134, 2024"),
+    ("authors", "Ristad, F. Spang, and C. Dahl, “Wiser than the crowd.” KELP 2024."),
+    ("venue", "Ahlgren, A. (2019) Kelp on a pole. Dependence on polar mass, K&A, 623, A179."),
+    ("title", "Alice Ahlgren, Bob Brandt, Charlie Dahl Optimizing Kelp [Invited paper] KC 2018."),
+    ("title", "Ahlgren, A. 2009. How kelp grows pages 39-47 . In Proceedings of Kelp, 2009"),
+]
+
+
+@pytest.mark.parametrize(("field", "text"), UNSURE)
+def test_it_is_marked(field, text):
+    assert field in read_reference(text).unsure
+
+
+def test_two_given_names_with_y_are_one_family_name():
+    found = read_reference("Ortega y Gasset, J., Brandt, B. (2019). Kelp at night. Kelp J., 3, 1.")
+    assert found.authors == ["Ortega y Gasset, J.", "Brandt, B."]
