@@ -144,6 +144,18 @@ def test_orcid_authors_out_of_the_bibtex_that_a_work_cites_itself_by():
     assert names(reading(json.dumps([work | {"citation": citation}])))[0][2] == "Lind"
 
 
+def test_orcid_lists_who_did_more_than_one_thing_once_and_no_support():
+    people = [("Ada Lind", "CONCEPTUALIZATION"), ("Ada Lind", "writing-original-draft")]
+    people += [("Bo Li", "author"), ("Bo Li", "author"), ("Cy Moe", "SUPPORT_STAFF")]
+    rows = [
+        {"credit-name": {"value": name}, "contributor-attributes": {"contributor-role": role}}
+        for name, role in people
+    ]
+    work = {"put-code": 1, "type": "book", "title": {"title": {"value": "Kelp"}}}
+    found = names(reading(json.dumps([work | {"contributors": {"contributor": rows}}])))
+    assert [name[2] for name in found] == ["Lind", "Li", "Li"]
+
+
 def test_orcid_volume_s_doi_is_not_the_paper_s():
     ids = [{"external-id-type": "doi", "external-id-value": "10.5555/book"}]
     ids[0]["external-id-relationship"] = "part-of"
