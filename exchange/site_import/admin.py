@@ -159,6 +159,7 @@ class SiteProposal:
             "digest": digest(plan),
             "writes": plan.writes,
             "site": page,
+            "has_ticks": has_ticks,
             "keys": ticks.number(page) if has_ticks else [],
             "unknown_name": plan.unknown_name,
             "old_paths": [address.path for address in plan.addresses],
