@@ -54,6 +54,7 @@ links                  links within texts, and old addresses
 writing                writes the plan
 report                 what was imported, left out, not understood: in words and as JSON
 report_page            the same as a page in the admin
+ticks                  the ticks of the review of an ORCID record: what is left out
 admin                  “Import your old site”: its pages in the admin
 
 A further theme is a subclass of `Theme` with its tables and the methods for what no table says, in
