@@ -63,13 +63,13 @@ SENTENCE = re.compile(
     rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
     r"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?"
     rf"(?P<open>,\s+[Ii]n:?\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
-    rf"|\s*(?P<kind>{KIND.pattern}|\s\[[^\[\]]{{3,80}}\])",
+    rf"|\s*(?P<kind>{KIND.pattern}|\s\[[^\[\]]{{3,80}}\](?!\w))",
     re.I,
 )
 SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
-SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{3,}\.\s")
+SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 COMMA = re.compile(r"[,，、]\s*")
 VENUE_WORD = re.compile(
     r"\b(?:annals|annual|arxiv|bulletin|chapter|conf|congress|journal|letters|magazine|meeting|notes"

@@ -32,7 +32,7 @@ ENDED = re.compile(r"[.)\]\d/]\s*$")
 THESIS = re.compile(
     r"\b(?:ph\.?\s?d\.?|doctoral|master\S*|m\.?\s?sc\.?)\s(?:thesis|dissertation)", re.I
 )
-EDITED = re.compile(r"\b(?:[Ee]ds?\.|[Ee]ditors?|[Ee]dited by|[Hh]rsg)|\(eds?\b", re.I)
+EDITED = re.compile(r"(?<!Int\. )\b(?:[Ee]ds?\.|[Ee]ditors?|[Ee]dited by|[Hh]rsg)|\(eds?\b", re.I)
 # Shorter ones are no reference, longer ones are a text.
 LEAST_WORDS, MOST_WORDS = 8, 150
 

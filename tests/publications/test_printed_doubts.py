@@ -53,6 +53,12 @@ RIGHT = [
         "How kelp finds its neighbours",
         "Seventh Workshop on Kelp",
     ),
+    (
+        "Ahlgren, A et al. Affinity of [<sup>18</sup>F]kelp in cold rats. Kelp Biology 96 (2021).",
+        ["Ahlgren, A", "others"],
+        "Affinity of [18F]kelp in cold rats",
+        "Kelp Biology",
+    ),
 ]
 
 
