@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from exchange.sources import affiliations
-from exchange.sources.client import Client
+from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import look_up
 from exchange.sources.updates import of_crossref, of_openalex
 from profiles.models import Experience
@@ -50,7 +50,10 @@ def ask(services, alice, monkeypatch):
 
     def answer(kind):
         if kind == "affiliations":
-            return PendingImport.objects.exists(), affiliations.propose(alice, Client())
+            try:
+                return affiliations.activities_of(alice, Client()), []
+            except NotAvailable as why:
+                return None, [str(why)]
         if kind in IDENTIFIERS:
             found = look_up(kind, [IDENTIFIERS[kind]], Client())
             return found.text, found.problems
