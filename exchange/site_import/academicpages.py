@@ -132,7 +132,7 @@ class AcademicPages(Theme):
         def place(key):
             return Place(CONFIG, author.lines.get(key, 1))
 
-        name = parse_name(author.text("name"))
+        name = parse_name(self.owner)
         self.fill("given_name", name.given, place("name"))
         self.fill("family_name", f"{name.particle} {name.family}".strip(), place("name"))
         self.fill("pronouns", author.text("pronouns"), place("pronouns"))

@@ -152,17 +152,16 @@ class HtmlSite(Theme):
 
     def _linked(self, pages) -> set[str]:
         """Paths of those to which one gets from the home page."""
-        by_path, found, left = {page.path: page for page in pages}, set(), [pages[0].path]
+        by_key = {page_key(page.path): page for page in pages}
+        found, left = set(), [page_key(pages[0].path)]
         while left:
-            path = left.pop()
-            if path not in by_path or path in found:
+            page = by_key.get(left.pop())
+            if not page or page.path in found:
                 continue
-            found.add(path)
-            html = by_path[path].body + (self.tree.text(FRAME) if FRAME in self.tree else "")
-            for href, _words in _anchors(html):
-                target = posixpath.normpath(posixpath.join(posixpath.dirname(path), href))
-                target = target.partition("#")[0].lstrip("/")
-                left += [target, f"{target}/index.html".lstrip("./")]
+            found.add(page.path)
+            html = page.body + (self.tree.text(FRAME) if FRAME in self.tree else "")
+            folder = posixpath.dirname(page.path)
+            left += [page_key(posixpath.join(folder, href)) for href, _words in _anchors(html)]
         return found
 
     def _without_frame(self, texts: dict[str, str]) -> dict[str, str]:
@@ -203,10 +202,10 @@ class HtmlSite(Theme):
         found = [span for tag in (NAV, HEADER) for span in spans(html, *tag[0])]
         part = "".join(html[start:stop] for start, stop in found)
         part += self.tree.text(FRAME) if FRAME in self.tree else ""
+        pages = {page_key(page.path) for page in self.source.pages()} - {page_key(document.path)}
         for href, words in _anchors(part or document.body[:20_000]):
-            path = href.partition("#")[0].removeprefix("./").lstrip("/")
-            if path in self.tree and path.endswith(TEXTS) and path not in HOMES:
-                self.menu.setdefault(page_key(path), (words, len(self.menu) + 1))
+            if page_key(href) in pages:
+                self.menu.setdefault(page_key(href), (words, len(self.menu) + 1))
 
     # --- The home page ---
 

@@ -143,6 +143,10 @@ class Hugo:
 
     # --- Addresses ---
 
+    def feeds(self) -> list[str]:
+        """Hugo makes one of all pages."""
+        return ["/index.xml"]
+
     def addresses(self, document: Document, _collection: str = "") -> list[str]:
         """All that a page had, its own first."""
         aliases = [path for path in document.front.list("aliases") if isinstance(path, str)]

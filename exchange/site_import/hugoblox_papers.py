@@ -149,6 +149,9 @@ class _Paper:
         """Those of the entry, unless the front matter has more; "me" is the person of the site."""
         notes = [note if isinstance(note, str) else "" for note in self.front.list("author_notes")]
         printed = [name for name in self.front.list("authors") if isinstance(name, str)]
+        if any(";" in name for name in printed):
+            # "Lind, Ada; Moreau, C", which an editor cut at its commas.
+            printed = [name.strip() for name in ", ".join(printed).split(";")]
         for number, name in enumerate(printed):
             note = notes[number] if number < len(notes) else ""
             mark = "*" * bool(EQUAL.search(note)) + "✉" * bool(CORRESPONDING.search(note))

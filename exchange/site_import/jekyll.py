@@ -38,6 +38,7 @@ SPANS = [
         (r"{{", r"}}"),
     )
 ]
+FEEDS = ("feed.xml", "atom.xml", "rss.xml", "index.xml")
 DATE_IN_NAME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)-(.+)")
 
 
@@ -103,6 +104,12 @@ class Jekyll:
             is_document = extension_of(path) in SIGNATURES and path not in self.tree.used
             if is_document and not HIDDEN.search(path) and not self.is_excluded(path):
                 yield path
+
+    def feeds(self) -> list[str]:
+        """Addresses to which readers subscribed: of a plug-in, and of files that make one."""
+        plugins = [name for key in ("plugins", "gems") for name in self.config.list(key)]
+        made = ["feed.xml"] if "jekyll-feed" in plugins else []
+        return [f"/{path}" for path in FEEDS if path in made or path in self.tree]
 
     def setting(self, document: Document, key: str, collection: str = "pages") -> str:
         """A key of its front matter, else what `defaults` of _config.yml gives its folder."""

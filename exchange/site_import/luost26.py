@@ -338,14 +338,16 @@ class Luost26(Theme):
             path, stem = document.path, document.stem
             if "/" in path and not path.startswith("_pages/"):
                 continue
-            if stem in LISTS or stem == "404" or not words_outside_liquid(document.body):
+            is_blog = "site.posts" in document.body
+            is_said = is_blog or words_outside_liquid(document.body)
+            if stem in LISTS or stem == "404" or not is_said:
                 self.tree.leave_out(path, PART)
                 continue
             posts = [row for row in self.record.rows if row.origin.startswith("_posts/")]
-            if "site.posts" in document.body and not posts:
-                self.tree.leave_out(path, LIST)
+            if is_blog and not posts:
+                self.lead(document, "")
                 continue
-            if "site.posts" in document.body:
+            if is_blog:
                 links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in posts[::-1])
                 document.body = "\n".join(links)
             elif LOOP.search(document.body) or is_list_of_theme(document):

@@ -345,14 +345,21 @@ def _blocks(text, reader):
 
 
 def _without_wrappers(text):
-    """`<div markdown="1">`: what it holds is Markdown."""
+    """`<div markdown="1">`: what it holds is Markdown, whatever stands around it."""
     if not MARKDOWN_INSIDE.search(text):
         return text
-    partners, spans = _partners(text), []
+    partners, spans, around = _partners(text), [], []
     for tag in TAG.finditer(text):
-        if not tag["slash"] and MARKDOWN_INSIDE.search(tag["attributes"]):
-            close = partners.get(tag.start())
+        around = [one for one in around if partners[one.start()].start() > tag.start()]
+        if tag["slash"] or _name(tag) not in BLOCKS:
+            continue
+        close = partners.get(tag.start())
+        if MARKDOWN_INSIDE.search(tag["attributes"]):
             spans += [tag.span()] + ([close.span()] if close else [])
+            spans += [span for one in around for span in (one.span(), partners[one.start()].span())]
+            around = []
+        elif close:
+            around.append(tag)
     parts, at = [], 0
     for start, end in sorted(spans):
         parts.append(text[at:start])

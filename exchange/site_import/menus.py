@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -52,8 +53,8 @@ def menu_entries(value: Mapping | Items | str) -> Iterator[MenuEntry]:
 
 def page_key(address: str) -> str:
     """The same for all spellings of the address of one page: "/talks"."""
-    path = BESIDE.sub("", BESIDE.sub("", address.strip()))
-    return f"/{ENDING.sub('', path).strip('/')}"
+    path = posixpath.normpath(f"/{BESIDE.sub('', BESIDE.sub('', address.strip()))}")
+    return f"/{ENDING.sub('', path.lstrip('/')).strip('/')}"
 
 
 def whole(text: str) -> int:

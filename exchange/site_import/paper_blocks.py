@@ -12,6 +12,7 @@ from exchange.site_import.printed_papers import (
     LONGEST,
     SHORTEST_SET_OFF,
     SHORTEST_TITLE,
+    is_badge,
     is_long,
     lines_of,
     read_paper,
@@ -35,7 +36,9 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         if begins and current:
             yield _joined(current)
             current = []
-        if block.is_bullet:
+        if block.is_bullet and not begins:
+            current.append(block)
+        elif block.is_bullet:
             yield from block.items()
         elif begins or (current and not block.is_apart):
             current.append(block)
@@ -61,6 +64,7 @@ class _Block:
         self.has_names = any(line.names for line in self.lines)
         self.is_led = bool(self.lines) and bool(self.lines[0].names)
         self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
+        self.is_badge = len(self.lines) == 1 and is_badge(self.lines[0].words)
         self.is_apart = self.is_heading
 
     def may_be_title(self):
@@ -70,10 +74,16 @@ class _Block:
 
     def begins(self, current, following, titles_lead):
         """Whether a paper begins with it."""
-        if self.is_bullet:
-            return bool(current)
         lines = [line for block in current for line in block.lines]
         is_waiting = bool(lines) and not any(line.names for line in lines)
+        if self.is_bullet:
+            # Below a box it says what the paper is about.
+            is_in_box = bool(current) and current[0].is_badge and not is_waiting
+            return not is_in_box or self.has_names or self.is_whole
+        if current and all(block.is_badge or not block.lines for block in current):
+            return False
+        if self.is_badge:
+            return not is_waiting
         if self.has_names:
             return not (is_waiting and self.is_led)
         is_untitled = len(lines) == 1 and not is_waiting

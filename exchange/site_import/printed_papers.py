@@ -74,12 +74,20 @@ SET_OFF = re.compile(
 )
 SET_OFF_BY = ("linked", "bold", "italic", "under", "quoted")
 VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
+# "Title: …", "Publication year: …": a line that says itself what it is.
+SAID = re.compile(
+    r"(?P<what>title|authors?|journal|conference|venue|book ?title|(?:published|appeared) in|(?:publication )?(?:year|date)"
+    r"|volume|issue|pages|abstract)\s{0,9}:\s{0,9}(?P<words>.+)",
+    re.I | re.S,
+)
+FIELD_OF = {"title": "title", "issue": "number", "volume": "volume", "pages": "pages"}
+FIELD_OF |= {"abstract": "abstract"}
 OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
 YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
 LONGEST, MOST_LINES, LEAST_NAMES = 12_000, 40, 4
-LEAST_WORDS, MOST_WORDS = 8, 120
+LEAST_WORDS, MOST_WORDS, LONGEST_BADGE = 8, 120, 4
 
 
 @dataclass
@@ -120,11 +128,12 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
-    ways = [_by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
-    for read in ways if not is_wrapped else [*ways[2:4], ways[1], ways[4]]:
+    ways = [_by_labels, _by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
+    for read in ways if not is_wrapped else [ways[0], *ways[3:5], ways[2], ways[5]]:
         if lines and read(paper, lines, owner):
-            words = paper.fields["title"]
-            if "author" in paper.fields and len(words.split()) < SHORTEST_TITLE and is_name(words):
+            words, named = paper.fields["title"], {"title", "author"}
+            is_bare = named <= set(paper.fields) <= {*named, "url"}
+            if is_bare and len(words.split()) < SHORTEST_TITLE and is_name(words):
                 return None
             paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
             return paper
@@ -136,6 +145,12 @@ def is_by(owner: str, text: str) -> bool:
     name = parse_name(owner)
     family = name.family or name.literal
     return bool(family and re.search(rf"\b{re.escape(family)}\b", text, re.I))
+
+
+def is_badge(words: str) -> bool:
+    """Whether it is where something appeared, in short: "CVPR 2025"."""
+    venue, year = badge_year(words)
+    return bool(YEAR.fullmatch(year)) and 0 < len(venue.split()) <= LONGEST_BADGE
 
 
 def is_like_paper(text: str) -> bool:
@@ -168,7 +183,8 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
                 found[-1] = Line(f"{found[-1].source}, {text}", names)
                 continue
             names = _names(text, owner)
-            if not names and found and _are_buttons(text):
+            is_below = any(not is_badge(line.words) for line in found)
+            if not names and is_below and _are_buttons(text):
                 for label, url in LINK.findall(text):
                     paper.link(plain(label), url)
             elif re.search(r"\w", plain(text)):
@@ -270,6 +286,24 @@ def _by_lines(paper, lines, owner) -> bool:
     others = [other for other in lines if other is not line and other is not lines[number]]
     where = BEHIND_NAMES.findall(LINK.sub(r"\1", lines[number].source))
     _said(paper, [behind, *where, *(other.source for other in others)])
+    return True
+
+
+def _by_labels(paper, lines, owner) -> bool:
+    """Each line says what it is: "Title: …", "Authors: …", "Journal: …"."""
+    said = {m["what"].casefold(): m["words"] for line in lines if (m := SAID.match(line.words))}
+    printed = said.get("authors") or said.get("author") or ""
+    names, lost = names_in(_bare(printed))
+    if "title" not in said or not _are_names(names, lost, printed, owner):
+        return False
+    fields = {FIELD_OF.get(what, ""): words for what, words in said.items()}
+    fields |= {"title": said["title"].strip(" ."), "author": bibtex_names(names)}
+    paper.fields = {name: words for name, words in fields.items() if name} | paper.fields
+    where = [words for what, words in said.items() if what not in FIELD_OF and words != printed]
+    _said(paper, [", ".join(where)])
+    if "journal" in said and "booktitle" in paper.fields:
+        paper.entry_type = "article"
+        paper.fields["journal"] = paper.fields.pop("booktitle")
     return True
 
 

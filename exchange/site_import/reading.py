@@ -57,6 +57,9 @@ NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 NO_NAME = re.compile(
     r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
 )
+TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*")
+# "Ada (Augusta) Lovelace", who prints either.
+CALLED = re.compile(r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)")
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 NO_TARGET = gettext_lazy("no file of the site, and no address")
 # Where a bare name of a file is looked for.
@@ -93,6 +96,7 @@ class Theme:
         self.tree, self.source = tree, self.generator(tree)
         self.config = self.source.config
         self.record = SiteRecord(self.system, self.detect(tree))
+        self.record.redirects = dict.fromkeys(self.source.feeds(), "news/feed/")
         # The menu of the site: `page_key` of an address -> title and place.
         self.menu: dict[str, tuple[str, int]] = {}
         # Of papers that pages print.
@@ -121,6 +125,14 @@ class Theme:
 
     def fill(self, column: str, value: object, place: Place) -> None:
         """A column of the researcher; the first source that has a value speaks."""
+        if column == "display_name":
+            value = TITLES.sub("", str(value)).strip()
+            if called := CALLED.fullmatch(value):
+                names = (f"{called[one]} {called['family']}" for one in ("called", "given"))
+                self.fill("other_names", "\n".join(names), place)
+        elif column == "other_names" and column in self.record.researcher:
+            known, place = self.record.researcher.pop(column)
+            value = "\n".join(dict.fromkeys(f"{known}\n{value}".strip().split("\n")))
         if value:
             self.record.researcher.setdefault(column, (value, place))
 
@@ -491,8 +503,7 @@ def site_path(record: SiteRecord, url: str) -> str:
 
 def without_degree(title: str) -> str:
     """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
-    name = re.split(r"\s+[|–—-]\s+|['’]s\b|,\s*(?:Ph\.?D|M\.?D|MSc)\b", to_words(title))[0]
-    name = re.sub(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+", "", name).strip()
+    name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]).strip()
     return "" if NO_NAME.fullmatch(name) else name
 
 
