@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.links import OldSite, Target
+from exchange.site_import.own_names import is_of, said_names
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
 from exchange.site_import.rows import PlannedRow, RowPlanner
@@ -29,9 +30,7 @@ from profiles.signals import NAMES
 from publications import bibtex, importer
 from publications.importer import FILL, PlanOutdated
 from publications.importer.mapping import is_linkable
-from publications.matching import ResearcherIndex
 from publications.models import ImportBatch, ImportedRow, Publication, PublicationLink, VenueRank
-from publications.names import parse_name
 from publications.references import TEXTS
 from uploads.documents import SIGNATURES, extension_of
 
@@ -116,7 +115,13 @@ def plan(
     record = record or read(tree)
     files, entries = parsed_papers(record)
     options = {"update": update, "by_operator": by_operator, "draft": draft}
-    papers = importer.plan(files, researcher, is_own_site=True, progress=progress, **options)
+    names = []
+    if is_of(record, researcher):
+        names = said_names(record, [parsed for _path, parsed in files], researcher)
+        record = _with_names(record, names)
+    papers = importer.plan(
+        files, researcher, is_own_site=True, names=names, progress=progress, **options
+    )
     result = SitePlan(researcher, tree, record, papers, options)
     for number, venue in papers.new_venues.items():
         url = record.venue_urls.get(venue.short_name, "")
@@ -186,16 +191,26 @@ def run(tree: Tree, researcher: Researcher, *, apply_options=None, record=None, 
     raise AssertionError
 
 
+def _with_names(record, names):
+    """The record with further names of the person."""
+    if not names:
+        return record
+    place = record.researcher.get(
+        "other_names", record.researcher.get("display_name", ("", Place("")))
+    )[1]
+    return replace(
+        record, researcher=record.researcher | {"other_names": ("\n".join(names), place)}
+    )
+
+
 def _compare_names(result):
     """A site that was taken for another person's, or a profile that lacks a name: what the site
     says about names is not taken over unasked.
     """
     said = result.record.researcher
-    name, place = said.get("display_name", ("", None))
-    person = ResearcherIndex([result.researcher])
-    if name and not person.who(parse_name(name)).exact:
-        result.unknown_name = name
-        names = {"name": name, "profile": result.researcher}
+    if not is_of(result.record, result.researcher):
+        result.unknown_name, place = said["display_name"]
+        names = {"name": result.unknown_name, "profile": result.researcher}
         result.problems.append(Problem(place, "warning", UNKNOWN_NAME % names))
         others = {column: value for column, value in said.items() if column not in OF_A_NAME}
         result.record = replace(result.record, researcher=others)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from exchange.site_import.menus import page_key
 from exchange.site_import.records import SiteRecord
 from exchange.site_import.tree import Tree
 from uploads.documents import SIGNATURES, extension_of
@@ -95,8 +96,7 @@ class OldSite:
         return Target("", path)
 
     def _key(self, path):
-        path = _plain(path).removesuffix("index.html").removesuffix(".html").removesuffix(".md")
-        return path.rstrip("/") or "/"
+        return page_key(_plain(path))
 
 
 def _plain(path):

@@ -59,7 +59,9 @@ NO_NAME = re.compile(
 )
 TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*")
 # "Ada (Augusta) Lovelace", who prints either.
-CALLED = re.compile(r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)")
+CALLED = re.compile(
+    r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
+)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 NO_TARGET = gettext_lazy("no file of the site, and no address")
 # Where a bare name of a file is looked for.

@@ -235,6 +235,7 @@ def plan(
     papers: Mapping[tuple[str, int], int] = MappingProxyType({}),
     unnamed: Answer = Answer.LATER,
     is_own_site: bool = False,
+    names: Collection[str] = (),
     progress: Callable[[int, int | None], None] = lambda done, total: None,
 ) -> Plan:
     """`files`: (name, what is in it). `update`: as the command has it.
@@ -244,12 +245,13 @@ def plan(
     which the file wins; `mine`: of changes that are not to be made. `papers`: (file, line) -> the
     paper that the entry is known to be. `unnamed`: what the researcher says of new papers that do
     not print their name. `is_own_site`: the files are of their own site,
-    which says so of papers without authors. `progress`: (entries read, of how many), None while
+    which says so of papers without authors. `names`: further ones of the researcher. `progress`: (entries read, of how many), None while
     that is not known.
     Raises nothing for what parsed files may hold.
     """
     choices = {"theirs": theirs, "mine": mine}
-    planner = Planner(list(files), researcher, update=update, by_operator=by_operator, **choices)
+    choices |= {"update": update, "by_operator": by_operator, "names": names}
+    planner = Planner(list(files), researcher, **choices)
     planner.draft, planner.skip = draft, set(skip)
     planner.judge.is_own_site = is_own_site
     planner.matcher.papers = papers
@@ -282,7 +284,7 @@ def _macros_once(problems):
 
 
 class Planner:
-    def __init__(self, files, researcher, *, update, by_operator, theirs, mine):
+    def __init__(self, files, researcher, *, update, by_operator, theirs, mine, names=()):
         self.files, self.by_operator = files, by_operator
         self.own = researcher.pk if researcher else None
         self.result = Plan(researcher, [name for name, _parsed in files])
@@ -291,9 +293,8 @@ class Planner:
         people = Researcher.objects.order_by("pk")
         if not by_operator:  # an import learns of nobody whose pages are not public
             people = people.public() | people.filter(pk=self.own)
-        self.linker = Linker(
-            ResearcherIndex.from_queryset(people), self.own, by_operator=by_operator
-        )
+        index = ResearcherIndex.from_queryset(people, {self.own: names})
+        self.linker = Linker(index, self.own, by_operator=by_operator)
         self.judge = FileJudge(self.linker, self.store)
         self.matcher = EntryMatcher(researcher, self.store, self.linker, update, self._warn)
         self.venues = Venues()

@@ -2,11 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -20,6 +21,7 @@ NOT_LETTERS = re.compile(r"[\W_]+")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 # Names that are kept in mind, as are verdicts on them: most stand on several papers.
 REMEMBERED = 20_000
+EMPTY: Mapping = MappingProxyType({})
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -75,9 +77,15 @@ class ResearcherIndex:
     """All researchers that may be named, in one query."""
 
     @classmethod
-    def from_queryset(cls, researchers: QuerySet[Researcher]) -> "ResearcherIndex":
-        rows = researchers.values_list(*NamedResearcher._fields)
-        return cls(map(NamedResearcher._make, rows))
+    def from_queryset(
+        cls, researchers: QuerySet[Researcher], further: Mapping[int, Iterable[str]] = EMPTY
+    ) -> "ResearcherIndex":
+        """`further`: names of a researcher that their row has not yet."""
+        rows = map(NamedResearcher._make, researchers.values_list(*NamedResearcher._fields))
+        return cls(
+            row._replace(other_names="\n".join([row.other_names, *further.get(row.pk, ())]))
+            for row in rows
+        )
 
     def __init__(self, researchers: Iterable[Researcher | NamedResearcher]):
         self.people = {}

@@ -1,0 +1,56 @@
+"""By which names a site prints whose it is: the papers of one's own site say so themselves.
+
+"M. A. Ali" on most papers of Asif Ali's site is he, though no name of his profile is that one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from exchange.site_import.records import SiteRecord
+from profiles.models import Researcher
+from publications.bibtex import ParsedFile
+from publications.matching import ResearcherIndex
+from publications.names import Name, fold, parse_name, parse_names
+
+# Of five papers that name somebody, a name stands on four; of fewer than two it says nothing.
+OF, AT_LEAST, LEAST = 5, 4, 2
+
+
+def is_of(record: SiteRecord, researcher: Researcher) -> bool:
+    """Whether the name that the site carries is one of the profile's; a site without one is."""
+    name, _place = record.researcher.get("display_name", ("", None))
+    return not name or bool(ResearcherIndex([researcher]).who(parse_name(name)).exact)
+
+
+def said_names(
+    record: SiteRecord, files: Iterable[ParsedFile], researcher: Researcher
+) -> list[str]:
+    """Further names of the person: those that the site says, and the one that most of its papers
+    print, where these print none that is known.
+    """
+    said = str(record.researcher.get("other_names", ("",))[0]).splitlines()
+    known = list(dict.fromkeys([*researcher.names, *filter(None, said)]))
+    printed = [parse_names(entry.get("author"))[0] for file in files for entry in file.records]
+    printed = [names for names in printed if names]
+    forms = [parse_name(name) for name in known]
+    counts = Counter(
+        name for names in printed for name in {*names} if any(_may_be(name, f) for f in forms)
+    )
+    index = ResearcherIndex([researcher])
+    for name, count in counts.most_common(1):
+        verdict = index.who(name)
+        is_new = not (verdict.exact or verdict.maybe)
+        if is_new and count >= LEAST and count * OF >= len(printed) * AT_LEAST:
+            said.append(name.display)
+    return said
+
+
+def _may_be(printed: Name, known: Name) -> bool:
+    """Whether the family name ends alike, and one of the given names begins alike."""
+    ours, theirs = (fold(f"{n.given} {n.particle} {n.family}").split() for n in (known, printed))
+    if not ours or not theirs or ours[-1] != theirs[-1]:
+        return False
+    initials = {word[0] for word in ours[:-1]}
+    return bool(initials & {word[0] for word in fold(printed.given.replace(".", " ")).split()})
