@@ -118,7 +118,7 @@ def plan(
     names = []
     if is_of(record, researcher):
         names = said_names(record, [parsed for _path, parsed in files], researcher)
-        record = _with_names(record, names)
+        record = _with_names(record, names) if names else record
     papers = importer.plan(
         files, researcher, is_own_site=True, names=names, progress=progress, **options
     )
@@ -193,14 +193,9 @@ def run(tree: Tree, researcher: Researcher, *, apply_options=None, record=None, 
 
 def _with_names(record, names):
     """The record with further names of the person."""
-    if not names:
-        return record
-    place = record.researcher.get(
-        "other_names", record.researcher.get("display_name", ("", Place("")))
-    )[1]
-    return replace(
-        record, researcher=record.researcher | {"other_names": ("\n".join(names), place)}
-    )
+    said = record.researcher
+    _value, place = said.get("other_names") or said.get("display_name") or ("", Place(""))
+    return replace(record, researcher=said | {"other_names": ("\n".join(names), place)})
 
 
 def _compare_names(result):

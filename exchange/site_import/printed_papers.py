@@ -76,8 +76,8 @@ SET_OFF_BY = ("linked", "bold", "italic", "under", "quoted")
 VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
 # "Title: …", "Publication year: …": a line that says itself what it is.
 SAID = re.compile(
-    r"(?P<what>title|authors?|journal|conference|venue|book ?title|(?:published|appeared) in|(?:publication )?(?:year|date)"
-    r"|volume|issue|pages|abstract)\s{0,9}:\s{0,9}(?P<words>.+)",
+    r"(?P<what>title|authors?|journal|conference|venue|book ?title|(?:published|appeared) in"
+    r"|(?:publication )?(?:year|date)|volume|issue|pages|abstract)\s{0,9}:\s{0,9}(?P<words>.+)",
     re.I | re.S,
 )
 FIELD_OF = {"title": "title", "issue": "number", "volume": "volume", "pages": "pages"}

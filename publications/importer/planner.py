@@ -245,8 +245,8 @@ def plan(
     which the file wins; `mine`: of changes that are not to be made. `papers`: (file, line) -> the
     paper that the entry is known to be. `unnamed`: what the researcher says of new papers that do
     not print their name. `is_own_site`: the files are of their own site,
-    which says so of papers without authors. `names`: further ones of the researcher. `progress`: (entries read, of how many), None while
-    that is not known.
+    which says so of papers without authors. `names`: further ones of the researcher. `progress`:
+    (entries read, of how many), None while that is not known.
     Raises nothing for what parsed files may hold.
     """
     choices = {"theirs": theirs, "mine": mine}

@@ -57,6 +57,13 @@ JOINT = re.compile(r"^[\s.,]*\(((?:joint )?with [^()]*)\)")
 KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
 # "Ristad, F. Spang" of two people, the first of whom lost an initial.
 INITIAL_AND_FAMILY = re.compile(r"[^,]+, (?:[A-Z]\.[\s-]?)+[A-Z][a-zß-öø-ÿ]{2,}")
+# Between initials and a name, a name and what follows its comma, a name and the year.
+TIGHT = re.compile(
+    r"(?<=\b[A-Z]\.)(?=[A-Z][^\W\dA-Z])|(?<=[^\W\d],)(?=[^\W\d])|(?<=[A-Z]\.,)(?=[A-Z])"
+    r"|(?<=[^\W\d]\.)(?=(?:19|20)\d\d\b)"
+)
+# "B. B .Singh", "B,. and"
+LOOSE = re.compile(r"(?<=\b[A-Z]) \.(?=[A-Z])|(?<=\b[A-Z]),\.")
 FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
@@ -110,6 +117,7 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     Never raises: what is not found is empty, and named in `unsure`, as is what was but guessed.
     """
     text, doi = marked(text[:LONGEST])
+    text = _spaced(text)
     found = PrintedReference(doi=doi)
     if match := YEAR_FIRST.match(text):
         found.year, text = match[1], text[match.end() :]
@@ -130,6 +138,15 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     if not title:
         _doubts_of_form(found, before, after)
     return found
+
+
+def _spaced(text):
+    """With the blanks between names that somebody left out: "Lind,A.,B.C.Berg and D.Dal.2001."."""
+    year = YEAR.search(text)
+    end = year.end() if year else 0
+    if "://" in text[:end]:
+        return text
+    return TIGHT.sub(" ", LOOSE.sub(".", text[:end])) + text[end:]
 
 
 def _doubts(found, text):
