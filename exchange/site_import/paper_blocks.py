@@ -29,6 +29,9 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
     """
     kinds = [_Block(item, owner) for item in items]
     leads = _titles_lead(kinds)
+    if not next((block.is_badge for block in kinds if block.lines and not block.is_heading), False):
+        for block in kinds:
+            block.is_badge = False  # not above its paper but below it
     current: list[_Block] = []
     for number, block in enumerate(kinds):
         following = [other for other in kinds[number + 1 : number + 5] if other.lines]
