@@ -18,7 +18,9 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import cv_files, homepage, profile_links
 from exchange.site_import.academicpages_papers import NO_HOST, Papers
 from exchange.site_import.academicpages_tables import (
+    ALIKE,
     COLLECTIONS,
+    KNOWN,
     LISTS,
     SETTINGS,
     SWITCHES,
@@ -89,6 +91,8 @@ class AcademicPages(Theme):
             for document in self.own_documents(name):
                 self._post(document)
         self._tables()
+        self.own_collections(KNOWN, ALIKE)
+        self._further_papers()
         for document in self.source.pages():
             if document is not home:
                 self._page(document)
@@ -214,9 +218,9 @@ class AcademicPages(Theme):
             self.leave_document(document, LIST)
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name
-            self.own_page(document, title, self._page_text(document, title))
+            self.own_page(document, title, self.page_text(document, title))
 
-    def _page_text(self, document: Document, title: str) -> str:
+    def page_text(self, document: Document, title: str) -> str:
         """With its excerpt and its picture above, its link below."""
         front, text = document.front, body(self, document)
         excerpt = front.text("excerpt")
@@ -234,7 +238,7 @@ class AcademicPages(Theme):
     def _post(self, document: Document) -> None:
         """A page of its own, which a news item of its day leads to."""
         title = line(self, document, "title") or re.sub(r"^\d+-\d+-\d+-", "", document.stem)
-        text = self._page_text(document, title)
+        text = self.page_text(document, title)
         self.post(document, title, text, is_draft=document.path.startswith("_drafts/"))
 
     # --- The tables of the theme's generators ---
@@ -267,6 +271,9 @@ class AcademicPages(Theme):
                 self.tree.leave_out(path, DEMO, line=number)
             else:
                 yield Document(path, front, front.text("description"), number, row=name)
+
+    def _further_papers(self):
+        """For sites that have them elsewhere, too."""
 
     # --- The CV ---
 

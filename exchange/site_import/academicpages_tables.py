@@ -164,3 +164,15 @@ COLLECTIONS = (
         finish=_project,
     ),
 )
+
+KNOWN = {"publications", "posts", "drafts", "pages", *(one.name for one in COLLECTIONS)}
+# Further names that sites have for these collections.
+ALIKE = {
+    other: next(one for one in COLLECTIONS if one.name == name)
+    for name, others in {
+        "portfolio": ("projects", "software"),
+        "teaching": ("courses", "teachings"),
+        "talks": ("presentations",),
+    }.items()
+    for other in others
+}

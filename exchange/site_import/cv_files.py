@@ -18,8 +18,8 @@ from exchange.site_import.printed_references import NO_AUTHORS
 from exchange.site_import.profile_links import ADDRESSES
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place, bibtex_entry
-from exchange.site_import.theme import DEMO, NO_CATEGORY, is_demo_document
-from exchange.site_import.tree import Items, Mapping
+from exchange.site_import.theme import DEMO, NO_CATEGORY, is_demo, is_demo_document
+from exchange.site_import.tree import Items, Mapping, mark_read
 from profiles.models import (
     Award,
     Education,
@@ -198,7 +198,11 @@ class CVFile:
         entries = [entry for item in contents for entry in flat(item)]
         if kind == Kind.PUBLICATIONS and all(isinstance(entry, Mapping) for entry in entries):
             for number, entry in enumerate(entries, 1):
-                self._publication(entry, number)
+                if is_demo(entry.text("title") or entry.text("name")):
+                    self.theme.tree.leave_out(self.path, DEMO, line=self._place(entry, place).line)
+                    mark_read(entry)
+                else:
+                    self._publication(entry, number)
         elif kind in MAKERS and entries and all(_has_parts(entry, kind) for entry in entries):
             for entry in entries:
                 self._row(kind, title, entry, self._place(entry, place))

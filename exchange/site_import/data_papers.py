@@ -16,6 +16,7 @@ from exchange.site_import.printed_references import (
     key_of,
 )
 from exchange.site_import.records import Place
+from exchange.site_import.theme import is_demo
 from exchange.site_import.tree import Items, Mapping, Tree, mark_read
 from publications.bibtex import ParsedFile
 from publications.matching import normalise_title
@@ -71,7 +72,9 @@ def _is_paper(item):
     has_names = any(isinstance(dict.get(item, key), (str, Items)) for key in AUTHORS)
     has_place = any(dict.get(item, key) for key in f"{KEYS['year']} {VENUES}".split())
     is_shown = str(dict.get(item, "visible", "true")).casefold() != "false"
-    return has_names and has_place and is_shown and isinstance(dict.get(item, "title"), str)
+    title = dict.get(item, "title")
+    is_titled = isinstance(title, str) and not is_demo(title)
+    return has_names and has_place and is_shown and is_titled
 
 
 def _reference(item, path, owner) -> Reference:

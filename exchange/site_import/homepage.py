@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from exchange.site_import.paper_blocks import papers
 from exchange.site_import.printed_papers import HEADING, is_by, is_like_paper, read_paper
-from exchange.site_import.printed_references import Reference
+from exchange.site_import.printed_references import Reference, bibtex_names
 from exchange.site_import.records import Paper, Place, SiteRow
 from profiles import cv_lines
 from profiles.cv_lines import Item
@@ -25,6 +25,7 @@ from profiles.dates.in_text import leading_date
 from profiles.markup.structure import blocks
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section
+from publications.names import HAN
 
 Kind = Section.Kind
 LISTS = {"bullet_list", "ordered_list"}
@@ -34,7 +35,8 @@ WORDS = {
     Kind.BIOGRAPHY: "about bio biography",
     Kind.INTERESTS: "interest interests",
     Kind.NEWS: "news update updates announcement announcements",
-    Kind.PUBLICATIONS: "publication publications paper papers preprint preprints",
+    Kind.PUBLICATIONS: """publication publications paper papers preprint preprints article
+        articles""",
     Kind.EXPERIENCE: "experience experiences employment position positions internship internships",
     Kind.EDUCATION: "education",
     Kind.AWARDS: """award awards honor honors honour honours scholarship scholarships fellowship
@@ -44,8 +46,9 @@ WORDS = {
 }
 KIND_OF_WORD = {word: kind for kind, words in WORDS.items() for word in words.split()}
 FILLING = """
-    a academic all and full in industrial industry invited latest list me more my of professional
-    recent research selected the work working
+    a academic accepted all and conference full in industrial industry invited journal latest list
+    main me more my of peer professional published recent refereed research reviewed selected the
+    work working
 """
 FILLERS = set(FILLING.split())
 CHINESE = {
@@ -66,6 +69,10 @@ BOLD_LINE = re.compile(
 CELL = re.compile(r"(?<!\\)\|")
 # Papers below it are of that year.
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
+# What is listed as papers are, and is none.
+OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf)\b", re.I)
+LEAST_OF_OTHERS = 3
+WITH_OTHERS = re.compile(r"\(with [A-Z]|\bwith [A-Z][\w.]+ [A-Z]")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
 
@@ -139,8 +146,10 @@ def _without_lines(page, file):
     return page
 
 
-def are_papers(text: str, owner: str) -> bool:
+def are_papers(text: str, owner: str, heading: str = "") -> bool:
     """Whether a text whose heading does not say so lists papers, most of them the owner's."""
+    if OTHER_WORKS.search(heading):
+        return False
     found = list(papers(items(text), owner)) if owner else []
     read = [paper for item in found if (paper := read_paper(item, Place(""), owner))]
     own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]
@@ -240,7 +249,7 @@ class _Reader:
         elif part.kind == Kind.INTERESTS and not self.page.interests:
             self.page.interests = text
             self._section(part.kind)
-        elif part.kind or are_papers(text, self.owner):
+        elif part.kind or are_papers(text, self.owner, part.heading):
             part.kind = part.kind or Kind.PUBLICATIONS
             self._items(text)
         elif text:
@@ -257,9 +266,9 @@ class _Reader:
     def _items(self, text):
         """The rows of the list below the heading; what is none of them stays below it, as text."""
         before, left = self._count(), []
-        found = items(text, self.part.line)
+        found, references = items(text, self.part.line), len(self.page.references)
         if self.part.kind == Kind.PUBLICATIONS:
-            found = papers(found, self.owner)
+            found = list(papers(found, self.owner))
         elif self.part.kind == Kind.NEWS:
             found = dated(found)
         for item in found:
@@ -268,11 +277,29 @@ class _Reader:
             read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
             if not (read(item) if read else self._entry(item)):
                 left.append(item.source)
+        if self._are_of_others(self.page.references[references:]):
+            del self.page.references[references:]
+            left = [item.source for item in found]
+        elif any(WITH_OTHERS.search(plain(item.source)) for item in found):
+            self._are_own(self.page.references[references:])
         if self._count() > before:
             self._section(self.part.kind)
         left = without_bare_headings(left)
         if any(text.strip(" -*") for text in left):
             self._text("\n".join(left).strip("\n"), bare=self._count() > before)
+
+    def _are_of_others(self, references):
+        """Whether it is a list of what others wrote: several papers, none of them the owner's."""
+        names = [str(one.fields.get("author", "")) for one in references]
+        names = [text for text in names if text and not HAN.search(text)]
+        is_told = bool(self.owner) and not HAN.search(self.owner) and len(names) >= LEAST_OF_OTHERS
+        return is_told and not any(is_by(self.owner, text) for text in names)
+
+    def _are_own(self, references):
+        """In a list that says "with Alice Ahlgren", who wrote alone is not named."""
+        for one in references:
+            if self.owner and "author" not in one.fields:
+                one.fields = {"author": bibtex_names([self.owner]), **one.fields}
 
     def _count(self):
         return len(self.page.rows) + len(self.page.references)

@@ -15,6 +15,7 @@ from html import unescape
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage, profile_links
+from exchange.site_import.columns import paragraphs
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import ATTRIBUTE, to_words
@@ -30,6 +31,8 @@ from uploads.documents import SIGNATURES, extension_of
 
 TEXTS = (".html", ".htm", ".xhtml")
 HOMES = ("index.html", "index.htm", "home.html")
+# Where a script takes the parts of the home page from, and those that it begins with.
+PARTS, HOMES_OF_PARTS = ("content/", "contents/"), {"home", "about", "bio", "intro", "index"}
 # Put into each page by a script.
 FRAME = "header.html"
 BEGINS = re.compile(
@@ -135,6 +138,7 @@ class HtmlSite(Theme):
         home, linked = pages[0], self._linked(pages)
         self._menu(home)
         texts = self._without_frame({page.path: self._text(page) for page in pages})
+        texts[home.path] = paragraphs([texts[home.path], *self._parts(home)])
         if not any(re.search(r"\w", texts[path]) for path in linked):
             raise SiteError(NO_TEXT)
         self._home(home, texts[home.path])
@@ -163,6 +167,17 @@ class HtmlSite(Theme):
             folder = posixpath.dirname(page.path)
             left += [page_key(posixpath.join(folder, href)) for href, _words in _anchors(html)]
         return found
+
+    def _parts(self, home) -> Iterator[str]:
+        """Texts in Markdown that a script puts into the home page, below their names."""
+        scripts = "".join(self.tree.text(path) for path in self.tree.below("", ".js"))
+        shown = home.body + scripts
+        paths = [path for folder in PARTS for path in self.tree.below(folder, ".md")]
+        for path in sorted(paths, key=lambda path: shown.find(_stem(path)) % (len(shown) + 1)):
+            document = self.tree.document(path)
+            text, stem = self.markdown(document.body, document.body_place), _stem(path)
+            is_headed = stem in HOMES_OF_PARTS or text.startswith("#")
+            yield text if is_headed else f"## {stem.replace('_', ' ').capitalize()}\n\n{text}"
 
     def _without_frame(self, texts: dict[str, str]) -> dict[str, str]:
         """Without lines that stand on most pages: the frame around each."""
@@ -316,6 +331,10 @@ class HtmlSite(Theme):
         titles = [self.in_menu(document)[0]]
         titles += [to_words(match[1]) for match in (heading, title) if match]
         return next((one for one in titles if one and len(one) < 120), document.stem)
+
+
+def _stem(path):
+    return path.rpartition("/")[2].rpartition(".")[0]
 
 
 def _words_of_aside(aside):

@@ -54,6 +54,11 @@ class Jekyll:
         """Their settings."""
         return self.config.mapping("collections")
 
+    def collection_names(self) -> list[str]:
+        """All that the site has: the keys of a mapping, or a list of names."""
+        listed = [name for name in self.config.list("collections") if isinstance(name, str)]
+        return [*self.collections, *listed]
+
     def data(self, path: str) -> Mapping:
         """A file of YAML that should be a mapping; of any other nothing, which stays unread."""
         return self.tree.document(path).front if path in self.tree else Mapping()
@@ -80,7 +85,7 @@ class Jekyll:
             yield self.tree.document(path)
         for path in self.tree.files:
             is_apart = HIDDEN.search(path) or THEME_FILES.match(path) or self.is_excluded(path)
-            if path.endswith(TEXTS) and not path.startswith("assets/") and not is_apart:
+            if path.endswith(TEXTS) and not is_apart:
                 was_used = path in self.tree.used
                 if (document := self.tree.document(path)).front:
                     yield document

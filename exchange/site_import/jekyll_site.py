@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from exchange.site_import import al_folio_papers, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
-from exchange.site_import.academicpages_tables import COLLECTIONS, SWITCHES
+from exchange.site_import.academicpages_tables import SWITCHES
 from exchange.site_import.html_site import HtmlSite
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.markdown import to_words
@@ -20,7 +20,7 @@ from exchange.site_import.menus import page_key
 from exchange.site_import.reading import LIST_OF_KIND, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import SETTING, THEME_FILES
-from exchange.site_import.tree import Document, Items, Mapping
+from exchange.site_import.tree import Document, Mapping
 from profiles.markup.structure import line_in_words
 
 HOMES = ("index.md", "index.markdown", "index.html")
@@ -32,9 +32,6 @@ MENU_KEY = re.compile(
 HEADING = re.compile(
     r"\A\s*(?:#{1,2}[ \t]+(?P<atx>[^\n]+)|(?P<setext>[^\n]+)\n[=-]{3,}[ \t]*)(?:\n|\Z)"
 )
-# Further names of what academicpages has as a collection.
-ALIKE = {"projects": "portfolio", "software": "portfolio", "courses": "teaching"}
-ALIKE |= {"teachings": "teaching", "presentations": "talks"}
 # Keys of a paper's front matter that are fields of BibTeX.
 FIELDS = [
     "journal",
@@ -50,7 +47,6 @@ FIELDS = [
     "editor",
     "school",
 ]
-KNOWN = {"publications", "posts", "drafts", "pages", *(one.name for one in COLLECTIONS)}
 
 
 class PlainJekyll(Jekyll):
@@ -129,24 +125,8 @@ class JekyllSite(AcademicPages):
         keys = (page_key(self.source.address(one)) for one in own)
         return {key: ("", place) for place, key in enumerate(keys, 1)}
 
-    def _tables(self):
-        """When the collections of academicpages were read: all others, and .bib files."""
-        super()._tables()
-        collections = self.config.get("collections")
-        names = list(self.source.collections)
-        if isinstance(collections, Items):
-            names = [name for name in collections if isinstance(name, str)]
-        by_name = {collection.name: collection for collection in COLLECTIONS}
-        for name in names:
-            if name in KNOWN:
-                continue
-            if alike := by_name.get(ALIKE.get(name, "")):
-                self.read_collection(alike._replace(name=name))
-                continue
-            for document in self.own_documents(name):
-                title = document.front.text("title") or document.stem
-                text = self._page_text(document, title)
-                self.page(document, title, text, self.addresses(document, name), in_menu=False)
+    def _further_papers(self):
+        """.bib files, files of data, and fields in the front matter of papers."""
         self._bibliography()
         self.read_data(self.tree.below("_data/"))
         for reference in self.papers.references:

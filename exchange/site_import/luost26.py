@@ -101,6 +101,7 @@ class Luost26(Theme):
         for name in ("posts", "drafts"):
             for document in self.own_documents(name):
                 self._post(document)
+        self.own_collections(("publications", "news", "showcase", "posts", "drafts"), {})
         self._pages()
         self._leftovers()
         return self.record

@@ -14,7 +14,7 @@ from publications.bibtex import ParsedFile
 from publications.matching import ResearcherIndex
 from publications.names import Name, fold, parse_name, parse_names
 
-# Of five papers that name somebody, a name stands on four; of fewer than two it says nothing.
+# Of five papers four have their name; fewer than two say nothing.
 OF, AT_LEAST, LEAST = 5, 4, 2
 
 
@@ -27,23 +27,21 @@ def is_of(record: SiteRecord, researcher: Researcher) -> bool:
 def said_names(
     record: SiteRecord, files: Iterable[ParsedFile], researcher: Researcher
 ) -> list[str]:
-    """Further names of the person: those that the site says, and the one that most of its papers
-    print, where these print none that is known.
+    """Further names of the person: those that the site says, and those of papers that print none
+    that is known, where nearly all papers of the site have one or the other.
     """
     said = str(record.researcher.get("other_names", ("",))[0]).splitlines()
     known = list(dict.fromkeys([*researcher.names, *filter(None, said)]))
     printed = [parse_names(entry.get("author"))[0] for file in files for entry in file.records]
     printed = [names for names in printed if names]
-    forms = [parse_name(name) for name in known]
-    counts = Counter(
-        name for names in printed for name in {*names} if any(_may_be(name, f) for f in forms)
-    )
-    index = ResearcherIndex([researcher])
-    for name, count in counts.most_common(1):
-        verdict = index.who(name)
-        is_new = not (verdict.exact or verdict.maybe)
-        if is_new and count >= LEAST and count * OF >= len(printed) * AT_LEAST:
-            said.append(name.display)
+    forms, index = [parse_name(name) for name in known], ResearcherIndex([researcher])
+    # Of papers that print no name that is known: the one that may be theirs.
+    unnamed = [one for one in printed if not any(index.who(name).is_somebody for name in one)]
+    likely = [[n for n in names if any(_may_be(n, form) for form in forms)] for names in unnamed]
+    found = Counter(name for names in likely if len(names) == 1 for name in names)
+    named = len(printed) - len(unnamed)
+    if named + found.total() >= LEAST and (named + found.total()) * OF >= len(printed) * AT_LEAST:
+        said += [name.display for name in found if named or found[name] >= LEAST]
     return said
 
 

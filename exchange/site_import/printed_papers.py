@@ -22,7 +22,7 @@ from exchange.site_import.printed_references import (
 from exchange.site_import.records import Place
 from profiles.cv_lines import BREAK, LINK, Item
 from profiles.markup.structure import line_in_words as plain
-from publications.names import HAN, parse_name
+from publications.names import HAN, fold, parse_name
 from publications.printed.authors import names_end
 from publications.printed.marks import BOLD, END_BOLD, marked
 from publications.printed.marks import plain as without_marks
@@ -44,8 +44,11 @@ ANCHOR = re.compile(
 
 # Its number in the list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
 NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
+# "**2025** — " before all else.
+YEAR_LEAD = re.compile(r"^\W{0,4}(?P<year>(?:19|20)\d\d)\W{0,4}?\s+[—–|:-]+\s+")
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 WITH = re.compile(r"^\s*\(?with\b", re.I)
+WITH_IN = re.compile(r"^\s*\((?:joint(?:ly)? )?with\b(?P<names>[^()]*)\)", re.I)
 BY = re.compile(r"^\s*(?:by|with|authors?)\b\s*:?\s*", re.I)
 # A button in brackets of its own, whatever it says.
 BRACKETED = re.compile(
@@ -143,8 +146,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
 def is_by(owner: str, text: str) -> bool:
     """Whether a list of names has somebody of the owner's family name."""
     name = parse_name(owner)
-    family = name.family or name.literal
-    return bool(family and re.search(rf"\b{re.escape(family)}\b", text, re.I))
+    family = fold(name.family or name.literal)
+    return bool(family and re.search(rf"\b{re.escape(family)}\b", fold(text)))
 
 
 def is_badge(words: str) -> bool:
@@ -175,6 +178,8 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             if not found and (badge := BADGE.match(text)):
                 _badge(paper, badge["badge"])
                 text = text[badge.end() :]
+            if not found and (lead := YEAR_LEAD.match(text)):
+                paper.fields["year"], text = lead["year"], text[lead.end() :]
             goes_on = bool(found) and (is_open or text.startswith("and "))
             goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
             is_open = text.rstrip().endswith((",", " and", "&"))
@@ -318,7 +323,10 @@ def _by_title_and_names(paper, lines, owner) -> bool:
     text = marked(BY.sub("", LINK.sub(r"\1", rest)))[0]
     end = names_end(text)
     names, lost = names_in(without_marks(text[:end]).strip(" —–|·"))
-    if not end or not _are_names(names, lost, text[:end], owner):
+    if within := WITH_IN.match(rest):
+        text, end = rest, within.end()
+        names, lost = names_in(_bare(within["names"]))
+    if not end or not (_are_names(names, lost, text[:end], owner) or (within and not lost)):
         return False
     names = _with_owner(names, rest, owner)
     paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}

@@ -40,7 +40,12 @@ PAPERS = re.compile(r"(?:^|/)(?:publications?|papers?|pubs?|articles|working-pap
 POSTS = re.compile(r"(?:^|/)(?:posts?|blog|blogposts|news)/", re.I)
 TALKS = re.compile(r"(?:^|/)(?:talks?|presentations?)/", re.I)
 DIV = re.compile(r"^[ \t]*:{3,}[^\n]*$", re.M)
-SPAN = re.compile(r"\[([^\[\]\n]*)\]\{[.#][^{}\n]*\}")
+SPAN = re.compile(
+    r"\[(?P<words>(?:[^\[\]\n]|\[[^\[\]\n]*\]\([^()\n]*\))*)\]\{[.#](?P<name>[^{}\n]*)\}"
+)
+# A file that stands in others.
+INCLUDED = re.compile(r"^\{\{<\s*include\s+[\"']?(?P<path>[^\s\"'>]+)[\"']?\s*>\}\}[ \t]*$", re.M)
+DEEPEST = 3
 ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
 CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M))]
 # Entries that a page lists without naming them in its text; "*" are all.
@@ -82,7 +87,21 @@ class QuartoSource(Jekyll):
         for path in self.tree.below("", ".qmd", ".md", ".Rmd"):
             is_apart = path.rpartition("/")[2].startswith("_") or BUILT.match(path)
             if not is_apart and not path.endswith(".html.md"):
-                yield self.tree.document(path)
+                document = self.tree.document(path)
+                document.body = self._whole(document)
+                yield document
+
+    def _whole(self, document: Document, depth: int = 0) -> str:
+        """Its text with the files that it includes."""
+
+        def included(match):
+            folder = posixpath.dirname(document.path) if match["path"][0] != "/" else ""
+            path = posixpath.normpath(posixpath.join(folder, match["path"].lstrip("/")))
+            if path not in self.tree or depth > DEEPEST:
+                return match[0]
+            return self._whole(self.tree.document(path), depth + 1)
+
+        return INCLUDED.sub(included, document.body)
 
     def address(self, document: Document) -> str:
         """ "/about.html"; of index.qmd, its folder."""
@@ -159,7 +178,7 @@ class Quarto(Theme):
         for start, _stop in spans(text, *CHUNK[0]):
             self.tree.leave_out(place.file, CODE, line=place.line + text.count("\n", 0, start))
         text = without_spans(text, CHUNK, lambda chunk: "\n" * chunk.count("\n"))
-        text = SPAN.sub(r"\1", ATTRIBUTES.sub(lambda m: m[1] or "", DIV.sub("", text)))
+        text = SPAN.sub(_of_span, ATTRIBUTES.sub(lambda m: m[1] or "", DIV.sub("", text)))
         text, lost = without_shortcodes(text)
         for shortcode in lost:
             self.tree.not_understood(place, shortcode, PART)
@@ -348,6 +367,11 @@ class Quarto(Theme):
         for path in (path for path in CONFIG if path in self.tree):
             self.leave_settings(path)
         self.leave_rest(BUILT)
+
+
+def _of_span(span):
+    """What a span of Pandoc holds; a title of a list of papers is set off."""
+    return f"**{span['words']}**" if "title" in span["name"] else span["words"]
 
 
 def _authors(front) -> Iterator[str]:

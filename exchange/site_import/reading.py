@@ -201,6 +201,26 @@ class Theme:
         menu = {"in_menu": bool(position), "position": position}
         return self.page(document, title, left, self.source.addresses(document), **menu)
 
+    def own_collections(self, known: Iterable[str], alike: dict[str, Collection]) -> None:
+        """Collections of the site's own: a page outside the menu for each document.
+
+        `known`: names of those that are read already; `alike`: by a further name of theirs.
+        """
+        for name in self.source.collection_names():
+            if name in known:
+                continue
+            if name in alike:
+                self.read_collection(alike[name]._replace(name=name))
+                continue
+            for document in self.own_documents(name):
+                title = document.front.text("title") or document.stem
+                text = self.page_text(document, title)
+                self.page(document, title, text, self.addresses(document, name), in_menu=False)
+
+    def page_text(self, document: Document, title: str) -> str:
+        """What a page says below its title."""
+        return self.markdown(document.body, document.body_place)
+
     def post(self, document: Document, title: str, text: str, is_draft: bool = False) -> None:
         """A page outside the menu, which a news item of its day leads to."""
         paths = self.addresses(document, "posts")
@@ -262,7 +282,7 @@ class Theme:
         what it says; where that is nothing, its address leads to the list here.
         """
         kind = homepage.kind_of(title) or homepage.kind_of(document.name)
-        if not kind and homepage.are_papers(text, self.owner):
+        if not kind and homepage.are_papers(text, self.owner, title):
             kind = Section.Kind.PUBLICATIONS
         if kind not in LIST_OF_KIND:
             return text

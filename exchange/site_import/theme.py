@@ -73,7 +73,7 @@ def leave_out_theme(tree: Tree) -> None:
 
 # Each of academicpages, al-folio, academic-homepage and HugoBlox, in this order.
 DEMO_TITLES = _any(
-    r"paper title number \d.*|.*on relevant topic in your field|teaching experience \d",
+    r"title|paper title number \d.*|.*on relevant topic in your field|teaching experience \d",
     r"portfolio item number \d|(?:future )?blog post(?: number \d)?|draft post|page not in menu",
     r"archive layout with content|academic ?pages is a ready-to-fork .*",
     r"a simple inline announcement.*|a long announcement with details|a distill-style blog post",

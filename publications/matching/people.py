@@ -36,6 +36,11 @@ class Verdict:
     maybe: set[int] = field(default_factory=set)
     by: str = ""
 
+    @property
+    def is_somebody(self) -> bool:
+        """Whether it may be anybody here."""
+        return bool(self.exact or self.maybe)
+
 
 NOBODY = Verdict()
 
