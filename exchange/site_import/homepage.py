@@ -36,7 +36,7 @@ WORDS = {
     Kind.INTERESTS: "interest interests",
     Kind.NEWS: "news update updates announcement announcements",
     Kind.PUBLICATIONS: """publication publications paper papers preprint preprints article
-        articles""",
+        articles manuscript manuscripts""",
     Kind.EXPERIENCE: "experience experiences employment position positions internship internships",
     Kind.EDUCATION: "education",
     Kind.AWARDS: """award awards honor honors honour honours scholarship scholarships fellowship

@@ -273,7 +273,9 @@ def _badge(paper, badge):
 def _by_lines(paper, lines, owner) -> bool:
     """Names on a line of their own, the title above or below them, set off or not."""
     listed = [number for number, line in enumerate(lines) if line.names]
-    if not listed or len(lines) < 2:
+    lead = lines[0].title
+    is_with = bool(lead and WITH_IN.match(lines[0].source[lead.end() :]))
+    if not listed or len(lines) < 2 or is_with:
         return _by_title_and_names(paper, lines, owner)
     # A title can be like names, and names like a title.
     number = min(
