@@ -33,7 +33,6 @@ from exchange.site_import.reading import Kind, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,
-    LIST,
     SETTING,
     is_demo,
     is_demo_document,
@@ -213,9 +212,7 @@ class AcademicPages(Theme):
         elif self._is_cv(document):
             return
         elif is_list:
-            paths = self.source.addresses(document)
-            self.record.redirects |= dict.fromkeys(paths, LISTS.get(known, ""))
-            self.leave_document(document, LIST)
+            self.lead(document, LISTS.get(known, ""))
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name
             self.own_page(document, title, self.page_text(document, title))

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.buttons import site_path
 from exchange.site_import.columns import iso_date, markdown
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import to_words
@@ -19,7 +20,7 @@ from exchange.site_import.printed_references import (
     is_list_of_names,
     key_of,
 )
-from exchange.site_import.reading import Theme, site_path
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
 from exchange.site_import.tree import Document, Mapping
 from profiles.cv_lines import BREAK, LINK

@@ -366,8 +366,7 @@ class AlFolio(Theme):
         """What became pages, written out as links."""
         lines = list(self._links(collection))
         if not lines:
-            self.record.redirects |= dict.fromkeys(self.source.addresses(document), "")
-            self.tree.leave_out(document.path, _("a list of which there is nothing"))
+            self.lead(document, "", _("a list of which there is nothing"))
             return
         if words := words_outside_liquid(document.body):
             reason = _("the theme's list: %(words)s") % {"words": words[:80]}

@@ -72,7 +72,7 @@ YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf)\b", re.I)
 LEAST_OF_OTHERS = 3
-WITH_OTHERS = re.compile(r"\(with [A-Z]|\bwith [A-Z][\w.]+ [A-Z]")
+WITH_OTHERS = re.compile(r"\((?:joint(?:ly)? )?with [A-Z]")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
 
@@ -280,7 +280,7 @@ class _Reader:
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]
-        elif any(WITH_OTHERS.search(plain(item.source)) for item in found):
+        elif sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found) * 2 > len(found):
             self._are_own(self.page.references[references:])
         if self._count() > before:
             self._section(self.part.kind)

@@ -10,7 +10,6 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html import unescape
 
 from django.utils.translation import gettext_lazy
 
@@ -18,9 +17,10 @@ from exchange.site_import import homepage, profile_links
 from exchange.site_import.columns import paragraphs
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
-from exchange.site_import.markdown import ATTRIBUTE, to_words
+from exchange.site_import.markdown import attributes, to_words
 from exchange.site_import.menus import page_key
-from exchange.site_import.reading import Kind, Theme, without_degree
+from exchange.site_import.own_names import without_degree
+from exchange.site_import.reading import Kind, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
@@ -256,7 +256,7 @@ class HtmlSite(Theme):
     def _name(self, document) -> str:
         """Of <meta name="author">, else the first heading, else the title."""
         author = AUTHOR.search(document.body)
-        said = _attributes(author[0]).get("content", "") if author else ""
+        said = attributes(author[0]).get("content", "") if author else ""
         heading, title = FIRST_HEADING.search(document.body), TITLE.search(document.body)
         found = [to_words(match[1]) for match in (heading, title) if match]
         names = (without_degree(one) for one in (said, *found))
@@ -295,7 +295,7 @@ class HtmlSite(Theme):
 
     def _portrait(self, document, place):
         """The first picture that is called so, else the first of all that is no sign."""
-        found = [_attributes(match[1]) for match in PICTURE.finditer(document.body)]
+        found = [attributes(match[1]) for match in PICTURE.finditer(document.body)]
         found.sort(key=lambda one: not FACE.search(f"{one.get('src')} {one.get('alt')}"))
         for picture in found[:3]:
             path = find_file(self.tree, picture.get("src", "").removeprefix("./"))
@@ -343,13 +343,8 @@ def _words_of_aside(aside):
     return aside if len(words) > MOST_WORDS_OF_LINKS else ""
 
 
-def _attributes(tag):
-    pairs = ATTRIBUTE.findall(tag)
-    return {name.lower(): unescape(a or b or c).strip() for name, a, b, c in pairs}
-
-
 def _anchors(html) -> Iterator[tuple[str, str]]:
     """(address, words) of each link."""
     for match in ANCHOR.finditer(html):
-        if href := _attributes(match[1]).get("href", ""):
+        if href := attributes(match[1]).get("href", ""):
             yield href, to_words(match[2])

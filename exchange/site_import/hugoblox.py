@@ -26,7 +26,7 @@ from exchange.site_import.hugoblox_tables import (
     LOOKS_OF_BLOCKS,
     POSTS,
 )
-from exchange.site_import.reading import Theme
+from exchange.site_import.reading import CV, Theme
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
@@ -126,6 +126,8 @@ class HugoBlox(Theme):
             self._folder_page(document, FOLDERS[section])
         elif section not in FOLDERS and (widgets := list(self.home.widgets(document))):
             self._widget_page(document, widgets)
+        elif CV.match(document.name) and self.cv_page(document):
+            return
         elif section not in FOLDERS:
             links = "\n".join(self.home.links_to(section)) if is_index else ""
             self._own_page(document, paragraphs([self._page_text(document), links]))

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.links import PICTURES
-from exchange.site_import.reading import OTHER_SCRIPT, Theme, without_degree
+from exchange.site_import.own_names import without_degree
+from exchange.site_import.reading import OTHER_SCRIPT, Theme
 from exchange.site_import.records import Place
-from exchange.site_import.theme import PART, is_demo
+from exchange.site_import.theme import DEMO, PART, is_demo
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation
@@ -93,7 +94,11 @@ class People:
         """Columns and links of whom the home page shows."""
         self.owner = self._owner_of(widgets)
         config, params = self.theme.source.config, self.theme.params
-        person = self.all.get(self.owner) or Document("", Mapping(), "")
+        nobody = Document("", Mapping(), "")
+        person = self.all.get(self.owner) or nobody
+        if is_demo(_names(person.front)[0]):
+            self.theme.leave_document(person, DEMO)
+            person = nobody
         front, path = person.front, person.path or self.theme.config_path
         if not front:
             front = params  # of the first versions

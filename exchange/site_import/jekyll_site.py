@@ -17,7 +17,8 @@ from exchange.site_import.html_site import HtmlSite
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import page_key
-from exchange.site_import.reading import LIST_OF_KIND, without_degree
+from exchange.site_import.own_names import without_degree
+from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
 from exchange.site_import.theme import SETTING, THEME_FILES
 from exchange.site_import.tree import Document, Mapping

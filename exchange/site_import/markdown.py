@@ -87,8 +87,9 @@ def _name(tag):
     return tag["name"].lower()
 
 
-def _attributes(tag):
-    pairs = ATTRIBUTE.findall(tag["attributes"])
+def attributes(tag: str) -> dict[str, str]:
+    """Of the inside of a tag."""
+    pairs = ATTRIBUTE.findall(tag)
     return {
         name.lower(): unescape(double or single or bare).strip()
         for name, double, single, bare in pairs
@@ -284,7 +285,7 @@ class _Reader:
         if name == "include" and arguments == "base_path":
             return "", match.end()
         if name == "include" and FIGURE.match(arguments):
-            values = _attributes({"attributes": arguments})
+            values = attributes(arguments)
             if DARK.search(values.get("class", "")):
                 return "", match.end()
             if values.get("path"):
@@ -416,12 +417,12 @@ def _inline(text):
         slash = tag["slash"]
         if name == "a":
             opening = tags.get(ends.get(tag.start(), -1), tag)
-            href = href_of(_attributes(opening).get("href", ""))
+            href = href_of(attributes(opening["attributes"]).get("href", ""))
             if not href:
                 return ""
             return "</a>" if slash else f'<a href="{href}">'
         if name == "img":
-            return image(_attributes(tag))
+            return image(attributes(tag["attributes"]))
         if name in KEPT:
             is_bare = name == _name(tag) and not tag["attributes"].strip(" /")
             return tag[0] if is_bare else f"<{slash}{name}>"

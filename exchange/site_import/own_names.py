@@ -5,17 +5,41 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
+from exchange.site_import.markdown import to_words
 from exchange.site_import.records import SiteRecord
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile
 from publications.matching import ResearcherIndex
 from publications.names import Name, fold, parse_name, parse_names
 
+NO_NAME = re.compile(
+    r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
+)
+TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*")
+# "Ada (Augusta) Lovelace", who prints either.
+CALLED = re.compile(
+    r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
+)
 # Of five papers four have their name; fewer than two say nothing.
 OF, AT_LEAST, LEAST = 5, 4, 2
+
+
+def name_of(text: str) -> tuple[str, list[str]]:
+    """ "Dr. Ada (Augusta) Lovelace" -> the name without its title, the forms that it stands for."""
+    name = TITLES.sub("", text).strip()
+    called = CALLED.fullmatch(name)
+    parts = [called["called"], called["given"]] if called else []
+    return name, [f"{part} {called['family']}" for part in parts]
+
+
+def without_degree(title: str) -> str:
+    """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
+    name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]).strip()
+    return "" if NO_NAME.fullmatch(name) else name
 
 
 def is_of(record: SiteRecord, researcher: Researcher) -> bool:

@@ -134,9 +134,9 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     ways = [_by_labels, _by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
     for read in ways if not is_wrapped else [ways[0], *ways[3:5], ways[2], ways[5]]:
         if lines and read(paper, lines, owner):
-            words, named = paper.fields["title"], {"title", "author"}
-            is_bare = named <= set(paper.fields) <= {*named, "url"}
-            if is_bare and len(words.split()) < SHORTEST_TITLE and is_name(words):
+            words, has_place = paper.fields["title"], {"year", "booktitle"}
+            is_short = "author" in paper.fields and len(words.split()) < SHORTEST_TITLE
+            if is_short and is_name(words) and not has_place <= set(paper.fields):
                 return None
             paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
             return paper

@@ -18,9 +18,10 @@ from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import menu_entries
+from exchange.site_import.own_names import without_degree
 from exchange.site_import.printed_papers import is_by
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
-from exchange.site_import.reading import LIST_OF_KIND, Theme, without_degree
+from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
@@ -51,7 +52,6 @@ CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M
 # Entries that a page lists without naming them in its text; "*" are all.
 NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
-CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
 LOOKS = """
     format execute toc toc-depth toc-title toc-location page-layout jupyter engine freeze sidebar
@@ -314,22 +314,8 @@ class Quarto(Theme):
         elif TALKS.search(path) and title:
             self._leave_people(document)
             self.read_collection(TALK, [document])
-        elif not (CV.match(document.stem) and self._cv(document)):
+        elif not (CV.match(document.stem) and self.cv_page(document)):
             self._own_page(document, title, body(self, document))
-
-    def _cv(self, document) -> bool:
-        """Rows by its headings, its other texts as sections; False where it has no rows."""
-        page = self.sections(document.body, document.body_place)
-        rows = [row for row in page.rows if row.model is not Section]
-        if not rows and not page.references:
-            return False
-        texts = [row for row in page.rows if row.values.get("kind") == "text"]
-        for row in (*rows, *texts):
-            row.values.pop("position", None)
-            self.record.rows.append(row)
-        self.add_papers(page.references)
-        self.lead(document, "cv/")
-        return True
 
     def _leave_people(self, document):
         for key in ("author", "authors", "affiliation", "image", "subtitle"):

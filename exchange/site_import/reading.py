@@ -7,12 +7,9 @@ is a method of the theme.
 
 from __future__ import annotations
 
-import posixpath
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from urllib.parse import unquote
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
@@ -20,12 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
+from exchange.site_import.buttons import Buttons, site_path
 from exchange.site_import.columns import Collection, iso_date, paragraphs
 from exchange.site_import.data_papers import read_data
 from exchange.site_import.jekyll import Jekyll, find_file
-from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.menus import menu_entries, page_key
+from exchange.site_import.own_names import name_of, without_degree
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.profile_links import completed
 from exchange.site_import.records import Place, SiteRecord, SiteRow
@@ -40,7 +38,7 @@ from exchange.site_import.theme import (
     leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read, walk
+from exchange.site_import.tree import Document, Items, Mapping, Tree, walk
 from profiles import link_kinds
 from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
@@ -54,32 +52,17 @@ NO_FILE = gettext_lazy("there is no such file below %s")
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
-NO_NAME = re.compile(
-    r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
-)
-TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*")
-# "Ada (Augusta) Lovelace", who prints either.
-CALLED = re.compile(
-    r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
-)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
-NO_TARGET = gettext_lazy("no file of the site, and no address")
-# Where a bare name of a file is looked for.
-AT = ("", "files/")
-LISTS_OF_LINKS = ("links", "external-links", "external-link")
-NAMES_OF_LINKS = ("name", "text", "label", "type")
-# What a button of a paper says -> the kind of its file.
-KIND_OF_FILE = dict.fromkeys(("pdf", "paper", "preprint"), "pdf")
-KIND_OF_FILE |= {"slides": "slides", "poster": "poster", "video": "video"}
-KIND_OF_FILE |= dict.fromkeys(("supp", "supplement", "appendix"), "supplement")
 NOT_READ = gettext_lazy("no paper could be read of it for sure; it stays in the text of the page")
+# The name of a page that is a CV.
+CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 # A page that is all of one kind -> the list here.
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 # Letters of another script than the Latin one.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
 
 
-class Theme:
+class Theme(Buttons):
     """A site being read: `source` gives its files as the generator knows them, `record` is what it
     becomes.
     """
@@ -91,8 +74,6 @@ class Theme:
     looks: dict[str, str] = {}
     # The key that says where a page stands.
     page_place = ""
-    # Keys of front matter with addresses -> what their buttons say.
-    buttons_of: dict[str, str] = {}
 
     def __init__(self, tree: Tree):
         self.tree, self.source = tree, self.generator(tree)
@@ -128,11 +109,9 @@ class Theme:
     def fill(self, column: str, value: object, place: Place) -> None:
         """A column of the researcher; the first source that has a value speaks."""
         if column == "display_name":
-            value = TITLES.sub("", str(value)).strip()
-            if called := CALLED.fullmatch(value):
-                names = (f"{called[one]} {called['family']}" for one in ("called", "given"))
-                self.fill("other_names", "\n".join(names), place)
-        elif column == "other_names" and column in self.record.researcher:
+            value, others = name_of(str(value))
+            self.fill("other_names", "\n".join(others), place)
+        elif column == "other_names" and value and column in self.record.researcher:
             known, place = self.record.researcher.pop(column)
             value = "\n".join(dict.fromkeys(f"{known}\n{value}".strip().split("\n")))
         if value:
@@ -299,11 +278,11 @@ class Theme:
             if path not in self.tree.used:
                 self.add_papers(read_data(self.tree, path, self.owner, self.record.bib_files))
 
-    def lead(self, document: Document, here: str) -> None:
+    def lead(self, document: Document, here: str, reason: str = LIST) -> None:
         """Its addresses lead to the page here that has the same list."""
         paths = [path for path in self.source.addresses(document) if path != "/"]
         self.record.redirects |= dict.fromkeys(paths, here)
-        self.leave_document(document, LIST)
+        self.leave_document(document, reason)
 
     def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:
         """A page that is a list of papers, or of news, as rows and references; and what of it is
@@ -316,6 +295,20 @@ class Theme:
             reference.fields.pop("selected", None)
         left = "\n\n".join(left) if page.rows or page.references else text
         return page, left if NOT_WORDS.sub("", left) else ""
+
+    def cv_page(self, document: Document) -> bool:
+        """Rows by its headings, its other texts as sections; False where it has no rows."""
+        page = self.sections(document.body, document.body_place)
+        rows = [row for row in page.rows if row.model is not Section]
+        if not rows and not page.references:
+            return False
+        texts = [row for row in page.rows if row.values.get("kind") == "text"]
+        for row in (*rows, *texts):
+            row.values.pop("position", None)
+            self.record.rows.append(row)
+        self.add_papers(page.references)
+        self.lead(document, "cv/")
+        return True
 
     def homepage(self, document: Document) -> homepage.Homepage:
         """Biography, interests and rows of a homepage's text; its papers are for the caller."""
@@ -360,78 +353,6 @@ class Theme:
             self.tree.used.add(file)
         else:
             self.tree.not_understood(place, path, NO_FILE % (folders[0] if folders else "/"))
-        return file
-
-    def buttons(self, document: Document) -> Iterator[tuple[str, str]]:
-        """(label, address) of all its links: of keys for one, of a list or a mapping of several."""
-        front = document.front
-        yield from ((label, front.text(key)) for key, label in self.buttons_of.items())
-        for key in LISTS_OF_LINKS:
-            named = front.mapping(key)
-            for label in named:
-                inner = named.get(label)
-                yield label, inner.text("url") if isinstance(inner, Mapping) else inner
-            for link in () if named and "url" not in named else front.list(key):
-                if isinstance(link, Mapping):
-                    label = next(filter(None, map(link.text, NAMES_OF_LINKS)), "link")
-                    label = label.replace("_", " ")
-                    yield label[:1].upper() + label[1:], link.text("url") or link.text("href")
-            mark_read(front.get(key))
-
-    def targets(self, document: Document) -> Iterator[tuple[str, dict[str, str]]]:
-        """(label, {"file"} or {"url"}) of its links; what is neither is told."""
-        for label, url in self.buttons(document):
-            if file := self.own_file(document, url):
-                yield label, {"file": file}
-            elif "://" in url:
-                yield label, {"url": url}
-            elif url and not url.startswith("#"):
-                self.tree.not_understood(document.place(), f"{label}: {url}", NO_TARGET)
-
-    def add_links(self, row: SiteRow, document: Document) -> None:
-        """Its links as those of a row."""
-        row.links += [{"label": label, **target} for label, target in self.targets(document)]
-
-    def attach(self, reference: Reference, document: Document) -> None:
-        """Its links as those of a paper, its picture as the cover."""
-        for label, target in self.targets(document):
-            if "url" in target:
-                reference.link(label, target["url"])
-            else:
-                kind = KIND_OF_FILE.get(label.casefold(), "other")
-                reference.files.append((kind, target["file"]))
-        if cover := self.cover(document):
-            reference.files.append(("cover", cover))
-
-    def own_file(self, document: Document, url: str) -> str:
-        """The file of the site that an address means: beside its page, or from the root."""
-        own = (site_path(self.record, url) or url).removeprefix(self.record.base_path)
-        if not url or "://" in own:
-            return ""
-        return self._used(self._beside(document, own), *(f"{at}{own.lstrip('/')}" for at in AT))
-
-    def cover(self, document: Document) -> str:
-        """The picture of `image`, or the one beside it that is called `featured`."""
-        image = document.front.get("image")
-        named = image.text("filename") if isinstance(image, Mapping) else str(image or "")
-        mark_read(image)
-        names = [f"media/{named}", named.lstrip("/"), self._beside(document, named)]
-        beside = self._beside(document, "featured")
-        found = [
-            *(names if named else ()),
-            *self.tree.below(f"{beside}."),
-            *self.tree.below(f"{beside}_"),
-        ]
-        return self._used(*(one for one in found if extension_of(one) in PICTURES))
-
-    def _beside(self, document, name):
-        folder = posixpath.dirname(self.source.address(document))
-        path = unicodedata.normalize("NFC", unquote(re.split(r"[?#]", name)[0]))
-        return posixpath.normpath(posixpath.join("/", folder, path)).lstrip("/")
-
-    def _used(self, *paths):
-        file = next((path for path in paths if path in self.tree), "")
-        self.tree.used.update([file] if file else [])
         return file
 
     def cv_document(self, path: str, place: Place) -> None:
@@ -512,21 +433,6 @@ class Theme:
 
 
 # --- Words ----------------------------------------------------------------------------------------
-
-
-def site_path(record: SiteRecord, url: str) -> str:
-    """ "https://ada.github.io/assets/pdf/notes.pdf" -> "/assets/pdf/notes.pdf"; elsewhere -> ""."""
-    scheme, _sign, rest = url.partition("://")
-    host, slash, path = rest.partition("/")
-    if scheme not in ("http", "https") or host not in record.hosts:
-        return ""
-    return f"{slash}{path}".removeprefix(record.base_path)
-
-
-def without_degree(title: str) -> str:
-    """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
-    name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]).strip()
-    return "" if NO_NAME.fullmatch(name) else name
 
 
 def _bare(url):
