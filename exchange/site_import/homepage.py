@@ -270,7 +270,7 @@ class _Reader:
         if self.part.kind == Kind.PUBLICATIONS:
             found = list(papers(found, self.owner))
         elif self.part.kind == Kind.NEWS:
-            found = dated(found)
+            found = list(dated(found))
         for item in found:
             if heading := YEAR_HEADING.fullmatch(item.source.strip()):
                 self.year = heading[1]
