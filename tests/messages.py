@@ -8,6 +8,7 @@ admin.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -69,6 +70,7 @@ def in_template(path: Path) -> Iterator[str]:
         yield ast.literal_eval(arguments[1 if call[1] in ("pgettext", "npgettext") else 0])
 
 
+@cache
 def every_text() -> dict[str, Path]:
     """Each text of the interface -> a file that has it."""
     found = {t: path for path in (ROOT / "templates").rglob("*.html") for t in in_template(path)}
