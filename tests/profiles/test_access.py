@@ -37,6 +37,11 @@ def test_colleague_neither_sees_nor_edits(alice, bob, news):
     assert not access.can_edit(news, bob.owner)
 
 
+def test_another_group_makes_no_manager(charlie):
+    charlie.groups.add(Group.objects.create(name="Readers"))
+    assert not access.is_manager(charlie)
+
+
 def test_account_without_record_sees_no_shared_vocabulary(charlie):
     from publications.models import Venue
 
