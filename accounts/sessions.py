@@ -18,8 +18,6 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
-from profiles.compiled_queries import CompiledQuery, Moment, Param
-
 SIGNED_IN_AT = "signed_in_at"
 # Session key: who has given a password, and when, while the code is awaited.
 PENDING_SIGN_IN = "password_accepted"
@@ -54,9 +52,8 @@ class SessionStore(DatabaseStore):
     """Sessions of the database that also end when unused (settings.SESSION_ENGINE)."""
 
     def load(self) -> dict:
-        row = next(iter(_current(key=self.session_key)), None)  # none after the idle time
+        row = self._get_session_from_db()  # None after the idle time
         if row is None:
-            self._session_key = None
             return {}
         data = self.decode(row.session_data)
         expiry = _expiry(data)
@@ -70,11 +67,6 @@ class SessionStore(DatabaseStore):
 
     def get_expiry_date(self, **kwargs) -> datetime:
         return _expiry(self._session)
-
-
-_current = CompiledQuery(
-    lambda: Session.objects.filter(session_key=Param("key"), expire_date__gt=Moment())
-)
 
 
 def _expiry(data):
