@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -133,7 +134,8 @@ class Folder:
         try:
             self.wait_for(f"http://127.0.0.1:{port}/healthz", host, server)
         finally:
-            os.killpg(server.pid, signal.SIGINT)
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.killpg(server.pid, signal.SIGINT)
             server.communicate(timeout=60)
 
     def wait_for(self, url, host, server):
@@ -153,16 +155,12 @@ def demo(tmp_path_factory):
     """With the demo lab, Jane Doe, an import to undo, a backup, and another installation."""
     folder = Folder(tmp_path_factory.mktemp("typed") / "vitae")
     folder.make()
-    folder.run("make prepare")
+    folder.run("make prepare DEMO=0")
+    shutil.copytree(folder.path / "data", folder.path / "elsewhere")
+    folder.run("manage.py demo")
     folder.run('manage.py create_researcher "Jane Doe" --publish')
     folder.run("manage.py import_bibtex papers.bib --researcher ada-lovelace")
     folder.run("manage.py backup backup.zip")
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-        cwd=folder.path,
-        env=folder.variables(ELSEWHERE),
-        check=True,
-    )
     return folder
 
 
