@@ -10,7 +10,7 @@ middleware      known query parameters, security headers, compression, the langu
 page_cache      the cache of finished public pages, kept until the next commit
 static          style sheets and scripts: hashed names, minified, compressed
 s3              uploads in a bucket of S3 instead of a folder
-form_renderer   draws the boxes of the admin's forms, faster than by templates
+templates       reads templates/ without the indentation that only their writers need
 logs            what a line of the log looks like, and which secrets are left out of it
 metrics         /metrics for Prometheus
 wsgi            where the server enters: the cache of pages, then Django

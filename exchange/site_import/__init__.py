@@ -41,6 +41,8 @@ markdown               Markdown, HTML and Liquid of a site -> our Markdown
 html_blocks            blocks of HTML -> Markdown
 profile_links          links to GitHub, Scholar, … in settings
 printed_papers         papers as a page prints them -> references
+buttons                the links below a paper: PDF, code, slides
+own_names              the names by which a site's papers print its owner
 paper_blocks           which lines of a page are one paper
 printed_references     one printed reference -> fields of BibTeX
 data_papers            papers listed in files of YAML or JSON

@@ -6,7 +6,8 @@ boxes are not sure is one rule (`certainty`): such a row is a draft until somebo
 
 whole           a whole CV: its headings, its entries, the text of a PDF or Word file
 documents       reads a PDF or Word file, in a process of its own
-line            one line on its way to a row: its dates, its parts, its notes
+entries         which lines are one entry of a section, and where each begins
+line            one entry on its way to a row: its dates, its parts, its notes
 text            a line without LaTeX, HTML and Markdown, cut into parts at commas, dashes and tabs
 kinds           which part is which in education, jobs, students, service
 titled          the same in awards, grants, talks, courses, projects

@@ -60,7 +60,7 @@ def test_a_record_of_orcid_without_works_is_told(services):
     found = look_up("orcid", ["0000-0002-1825-0097"], Client())
     assert (found.text, found.problems) == (
         "",
-        ["No public work stands under the iD 0000-0002-1825-0097."],
+        ["There is no public work under the iD 0000-0002-1825-0097."],
     )
 
 
