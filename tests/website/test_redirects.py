@@ -31,8 +31,9 @@ def test_it_finds(client, alice, path):
     assert location(client, f"/alice-ahlgren{path}") == (301, "/alice-ahlgren/")
 
 
-def test_it_finds_it_without_the_last_slash(client, alice):
-    """Where no page of ours could stand, whose address would be completed before."""
+def test_it_finds_it_without_the_last_slash(client, alice, old):
+    """The first is completed, for a page of ours might stand there; the second is looked up."""
+    assert location(client, "/alice-ahlgren/about")[0] == 301
     Redirect.objects.create(researcher=alice, old_path="/about/us.html/")
     assert location(client, "/alice-ahlgren/about/us.html") == (301, "/alice-ahlgren/")
 
