@@ -10,13 +10,15 @@ from django.contrib.admin.utils import flatten
 from django.core.exceptions import ValidationError
 
 from profiles.cv_lines import Values, loses_words
-from profiles.dates import PartialDate, Periods
+from profiles.dates import Periods
 from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
+from profiles.pasting.asides import without_asides
 from profiles.pasting.certainty import ADDRESS, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
+    has_where,
     is_known_place,
     is_place,
     is_town,
@@ -35,9 +37,12 @@ from profiles.pasting.text import (
     OPEN,
     PLACE,
     SHORT_NAME,
+    are_ends,
     at_commas,
     cells,
+    has_column,
     is_listed,
+    is_year_of,
     parts,
     plain,
     stands_apart,
@@ -54,33 +59,8 @@ YEAR_OF_STUDY = re.compile(
     rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*{GONE}",
     re.I,
 )
-# Of how it was held or came out, and no part of a name: for the notes.
-ASIDE = re.compile(
-    r"""[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
-      |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
-      |declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
-    |(?<=[,;.\t—–(])\s*(?:virtual|online|hybrid|on-?site|presencial|híbrido
-        |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
-    |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
-        (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
-    |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
-    |[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*在读|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
-    re.I | re.X,
-)
-# "hives.example.org/bees".
-BARE_ADDRESS = re.compile(
-    r"(?<=[\s(])(?:[\w-]+\.)+(?:com|org|edu|net|io|de|fr|it|es|eu|ch|gov|ac\.uk)(?:/\S*)?(?=[.,)]?(?:\s|$))"
-)
-IN_BRACKETS = re.compile(rf"\((?:{words.AMOUNT.pattern})\)", words.AMOUNT.flags)
 # What a word and a colon begin says more about what stands before.
 REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:\s[^\W\d_]+)?\s?[:：]\s")
-STILL = re.compile(
-    r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento"
-    r"|laufend)[)\]]",
-    re.I,
-)
-EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
-BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
 # Signs beside a date that are no part of it: "AY2019-2020", "2010年3月まで".
@@ -177,7 +157,7 @@ class Line:
             return False
         if not (pattern := self.reader.what):
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
-        if any(pattern.search(c) and _has_where(c) for c in columns):
+        if any(pattern.search(c) and has_where(c) for c in columns):
             return False  # "Keeper, Hive Ltd, Graz | 2012": commas part it
         short = [c for c in columns if len(c.split()) <= MOST_WORDS]
         where = {c for c in short if score(c)}
@@ -252,18 +232,18 @@ class Line:
     def _without_dates(self, text):
         text = NOT_OF_DATE.sub("", text)
         found = find_dates(text)
-        if PERIOD not in self.kind.compact and len(found) > 1 and _is_of(found[0], found[1:]):
+        if PERIOD not in self.kind.compact and len(found) > 1 and is_year_of(found[0], found[1:]):
             text = text[: found[0].at[0]] + text[found[0].at[1] :]
             found = find_dates(text)  # "2014: How bees count, Apia, May 2014"
         apart = [each for each in found if stands_apart(text, each.at)]
-        apart = [each for each in apart if _has_column(text, each.at)] or apart
+        apart = [each for each in apart if has_column(text, each.at)] or apart
         if not found:
             return text
         if not apart:  # "the 2019 conference": it may be of the name
             apart = found
             self.doubts.append(flatten(self.kind.compact)[-1])
         if PERIOD in self.kind.compact:
-            if len(apart) == 2 and _are_ends(text, *apart):
+            if len(apart) == 2 and are_ends(text, *apart):
                 first, last = apart
                 apart = [Found(first.end, last.end, (first.at[0], last.at[1]))]
             dated = [each for each in apart if each.start or each.end != "present"]
@@ -327,13 +307,9 @@ class Line:
             if is_named and any(map(score, parts(before))):
                 self.asides.append(text[match.start() :].strip(f" {GONE}"))
                 text = before
-        text = re.sub(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})", "", text)
-        for pattern in (BARE_ADDRESS, *([] if "amount" in self.columns else [IN_BRACKETS])):
-            self.asides += [match[0].strip("() ") for match in pattern.finditer(text)]
-            text = pattern.sub(GONE, text)
-        self.asides += [match[0].strip("()[] ") for match in ASIDE.finditer(text)]
-        text = ASIDE.sub(GONE, STILL.sub(GONE, text))
-        return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text))
+        text, asides = without_asides(text, has_amount="amount" in self.columns)
+        self.asides += asides
+        return text
 
     # --- Taking parts -----------------------------------------------------------------------------
 
@@ -513,29 +489,6 @@ def _marks_off(text):
     return text.replace(OPEN, "").replace(CLOSE, "")
 
 
-def _is_of(year, others):
-    """Whether a date is only the year of another one."""
-    return (
-        not year.start
-        and len(year.end) == len("2014")
-        and any(year.end in other.end for other in others if other.end != year.end)
-    )
-
-
-def _has_where(column):
-    """Whether an organisation or a place stands behind the first of its commas."""
-    _first, *others = at_commas(column)
-    return any(score(each) >= 4 for each in others) or (
-        len(others) > 1 and is_known_place(", ".join(others[-2:]))
-    )
-
-
-def _has_column(text, at):
-    """Whether nothing else stands in the column of a date."""
-    before, after = text[: at[0]].rpartition("\t")[2], text[at[1] :].partition("\t")[0]
-    return "\t" in text and not re.search(r"\w", before + after)
-
-
 def _with_rest_of_title(parts):
     """ "Dances of bees, as seen from afar": what goes on in small letters."""
     while len(parts) > 1 and re.match(r"[a-zà-ÿ]+\s\w+\s\w", parts[1]) and not score(parts[1]):
@@ -548,11 +501,3 @@ def _are_dates(text):
         return len(text) <= 120 and bool(Periods.parse(text))
     except ValidationError:
         return False
-
-
-def _are_ends(text, first, last):
-    """Whether two dates stand in columns beside each other: "May 2011 | August 2012"."""
-    between = text[first.at[1] : last.at[0]]
-    if first.start or last.start or not re.fullmatch(r"[\s\[\](){}|]*[\t|][\s\[\](){}|]*", between):
-        return False
-    return not PartialDate.parse(last.end).is_before(PartialDate.parse(first.end))

@@ -64,6 +64,14 @@ def pieces_of(column: str) -> list[str]:
     return pieces if is_split else [column]
 
 
+def has_where(column):
+    """Whether an organisation or a place stands behind the first of its commas."""
+    _first, *others = at_commas(column)
+    return any(score(each) >= 4 for each in others) or (
+        len(others) > 1 and is_known_place(", ".join(others[-2:]))
+    )
+
+
 def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
     if part.count("/") > 1:

@@ -7,6 +7,7 @@ import unicodedata
 from pylatexenc.latex2text import LatexNodes2Text
 
 from profiles.cv_lines import LINK
+from profiles.dates import PartialDate
 from profiles.dates.anywhere import Found
 from profiles.pasting import words
 
@@ -233,3 +234,26 @@ def stands_apart(text: str, at: tuple[int, int]) -> bool:
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
     signs = f"()[]（）,;:|•·，、：。\t–—*_.&{OPEN}{CLOSE}"
     return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)
+
+
+def is_year_of(year, others):
+    """Whether a date is only the year of another one."""
+    return (
+        not year.start
+        and len(year.end) == len("2014")
+        and any(year.end in other.end for other in others if other.end != year.end)
+    )
+
+
+def has_column(text, at):
+    """Whether nothing else stands in the column of a date."""
+    before, after = text[: at[0]].rpartition("\t")[2], text[at[1] :].partition("\t")[0]
+    return "\t" in text and not re.search(r"\w", before + after)
+
+
+def are_ends(text, first, last):
+    """Whether two dates stand in columns beside each other: "May 2011 | August 2012"."""
+    between = text[first.at[1] : last.at[0]]
+    if first.start or last.start or not re.fullmatch(r"[\s\[\](){}|]*[\t|][\s\[\](){}|]*", between):
+        return False
+    return not PartialDate.parse(last.end).is_before(PartialDate.parse(first.end))

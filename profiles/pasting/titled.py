@@ -80,11 +80,11 @@ TALK_KIND = re.compile(
 
 def awards(line: Line) -> None:
     """A name, and who gives it."""
-    if not line.parts:
-        return
     _put_purpose_aside(line)
     line.asides += [p for p in line.parts[1:] if words.AMOUNT.match(p) and len(p.split()) <= 4]
     line.parts = [part for part in line.parts if part not in line.asides]
+    if not line.parts:
+        return
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not _gives(part)]
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
@@ -104,6 +104,11 @@ def awards(line: Line) -> None:
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
+    _take_awarder(line)
+
+
+def _take_awarder(line):
+    """ "Bee Department, University of Hives" is one."""
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     for n in reversed(givers):
         if n + 1 in givers and not (is_town(line.parts[n + 1]) or line.is_table):
@@ -302,22 +307,23 @@ def teaching(line: Line) -> None:
     if is_role_alone:  # "Lecturer, University of Hives"
         line.values["title"] = line.values.pop("role")
     if (len(scores) > 1 or title is not None or is_role_alone) and max(scores, default=0) > 1:
-        number = scores.index(max(scores))
-        line.take("organisation", number)
-        for unit in reversed(line.find(words.UNIT)):
-            if score(line.parts[unit]):
-                line.take("department", unit)
-                number -= unit < number
-        if is_town(", ".join(line.parts[number:])) or line.find(words.COUNTRY)[:1] == [number]:
-            line.take_place(number)
+        _take_school(line, scores.index(max(scores)))
     if line.parts and not line.values.get("title"):
         line.take("title", 0)
     if line.parts and not line.values.get("organisation"):
-        if is_known_place(line.parts[0]):
-            line.take_place(0)
-        else:
+        if not is_known_place(line.parts[0]):
             line.take("organisation", 0)
-            line.take_place(0)
+        line.take_place(0)
+
+
+def _take_school(line, number):
+    line.take("organisation", number)
+    for unit in reversed(line.find(words.UNIT)):
+        if score(line.parts[unit]):
+            line.take("department", unit)
+            number -= unit < number
+    if is_town(", ".join(line.parts[number:])) or line.find(words.COUNTRY)[:1] == [number]:
+        line.take_place(number)
 
 
 def _take_role_and_code(line):

@@ -1,0 +1,45 @@
+"""What stands in a line and belongs to no box: how it was held, an address, an amount."""
+
+import re
+
+from profiles.pasting import words
+from profiles.pasting.text import GONE
+
+# Of how it was held or came out, and no part of a name: for the notes.
+ASIDE = re.compile(
+    r"""[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
+      |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
+      |declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
+    |(?<=[,;.\t—–(])\s*(?:virtual|online|hybrid|on-?site|presencial|híbrido
+        |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
+    |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
+        (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
+    |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
+    |[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*在读|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
+    re.I | re.X,
+)
+# "hives.example.org/bees".
+BARE_ADDRESS = re.compile(
+    r"(?<=[\s(])(?:[\w-]+\.)+(?:com|org|edu|net|io|de|fr|it|es|eu|ch|gov|ac\.uk)(?:/\S*)?(?=[.,)]?(?:\s|$))"
+)
+IN_BRACKETS = re.compile(rf"\((?:{words.AMOUNT.pattern})\)", words.AMOUNT.flags)
+# What a date says already.
+STILL = re.compile(
+    r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento"
+    r"|laufend)[)\]]",
+    re.I,
+)
+EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
+BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
+# "Mark: 110/110", where the mark was taken.
+LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")
+
+
+def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
+    """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""
+    text, asides = LABEL_ALONE.sub("", text), []
+    for pattern in (BARE_ADDRESS, *([] if has_amount else [IN_BRACKETS]), STILL, ASIDE):
+        if pattern is not STILL:
+            asides += [match[0].strip("()[] ") for match in pattern.finditer(text)]
+        text = pattern.sub(GONE, text)
+    return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text)), asides
