@@ -24,7 +24,7 @@ from profiles.pasting import words
 from profiles.pasting.entries import entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
-from profiles.pasting.organisations import score
+from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.text import parts, plain, without_list
 
 # Of one paste; what stands below is left in the box.
@@ -74,7 +74,7 @@ def _told_by_others(lines):
         if is_parted and where is not None and what != where:
             orders[line.width][order] += line.is_sure
             likely[line.width, order] += line.has_known
-    towns = sum(line.ends_with_town for line in lines)
+    towns = sum(line.ends_with_place and is_known_place(line.values["place"]) for line in lines)
     for line in lines:
         order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
         if towns >= LIKE_OTHERS and line.ends_with_place:

@@ -154,6 +154,8 @@ def unsure(line, values: dict) -> list[str]:
     notes = (
         [line.kind.notes or line.kind.markdown[0]] if is_left or (guessed and line.parts) else []
     )
+    if line.below and line.kind.notes:  # what is below a student is no topic
+        notes = [line.kind.notes]
     return [*line.doubts, *missing, *odd, *guessed, *notes]
 
 

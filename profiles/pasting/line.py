@@ -197,10 +197,6 @@ class Line:
         place = str(self.values.get("place", ""))
         return bool(place) and self.text.strip(f" \t.,;()[]{GONE}").endswith(place.split(", ")[-1])
 
-    @property
-    def ends_with_town(self) -> bool:
-        return self.ends_with_place and is_known_place(str(self.values["place"]))
-
     def assured(self) -> Line:
         """The same, where lines around say that its order is right."""
         self.by_mark.update(self.main)
