@@ -46,7 +46,10 @@ EXCEPTED = {
 PAPERS = """
 @article{tide, author={Ada Lovelace and Jane Doe}, title={On Tides Counted by Wheels}, year={2026}}
 """
-OLD_SITE = (
+OLD_SITE = {
+    "_config.yml": "title: Clara Tern\nauthor:\n  name: Clara Tern\n",
+    "index.md": "---\ntitle: Home\n---\nShe counts tides.\n\n## News\n\n- 2025-05: A new boat.\n",
+}
     "---\ntitle: Home\n---\n# Ada Lovelace\n\nShe counts tides.\n\n## News\n\n- 2025-05: Home.\n"
 )
 # What an archive is for: another installation.
@@ -83,7 +86,8 @@ class Folder:
         (self.path / ".venv" / "installed").touch()
         (self.path / "papers.bib").write_text(PAPERS)
         (self.path / "old-site").mkdir()
-        (self.path / "old-site" / "index.md").write_text(OLD_SITE)
+        for name, text in OLD_SITE.items():
+            (self.path / "old-site" / name).write_text(text)
 
     def variables(self, command):
         ours = ("VITAE_", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DJANGO_", "MAKE", "MFLAGS")
