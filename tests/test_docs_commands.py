@@ -50,8 +50,6 @@ OLD_SITE = {
     "_config.yml": "title: Clara Tern\nauthor:\n  name: Clara Tern\n",
     "index.md": "---\ntitle: Home\n---\nShe counts tides.\n\n## News\n\n- 2025-05: A new boat.\n",
 }
-    "---\ntitle: Home\n---\n# Ada Lovelace\n\nShe counts tides.\n\n## News\n\n- 2025-05: Home.\n"
-)
 # What an archive is for: another installation.
 ELSEWHERE = "manage.py import_archive"
 NUMBER = re.compile(r"undo_import (\d+)")
