@@ -289,11 +289,17 @@ class _Reader:
             self._text("\n".join(left).strip("\n"), bare=self._count() > before)
 
     def _are_of_others(self, references):
-        """Whether it is a list of what others wrote: several papers, none of them the owner's."""
+        """Whether it is a list of what others wrote: several papers, none of them the owner's, nor
+        most of them one person's, which may be another name of theirs.
+        """
         names = [str(one.fields.get("author", "")) for one in references]
         names = [text for text in names if text and not HAN.search(text)]
-        is_told = bool(self.owner) and not HAN.search(self.owner) and len(names) >= LEAST_OF_OTHERS
-        return is_told and not any(is_by(self.owner, text) for text in names)
+        is_told = len(self.owner.split()) > 1 and not HAN.search(self.owner)
+        if not is_told or len(names) < LEAST_OF_OTHERS or any(is_by(self.owner, n) for n in names):
+            return False
+        words = Counter(word for text in names for word in set(re.findall(r"[^\W\d_]{3,}", text)))
+        del words["and"], words["others"]
+        return max(words.values(), default=0) * 2 <= len(names)
 
     def _are_own(self, references):
         """In a list that says "with Alice Ahlgren", who wrote alone is not named."""

@@ -12,12 +12,11 @@ from exchange.site_import.printed_papers import (
     LONGEST,
     SHORTEST_SET_OFF,
     SHORTEST_TITLE,
-    is_badge,
     is_long,
     lines_of,
     read_paper,
 )
-from exchange.site_import.printed_references import Reference
+from exchange.site_import.printed_references import Reference, is_badge
 from exchange.site_import.records import Place
 from profiles.cv_lines import Item
 

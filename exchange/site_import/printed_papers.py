@@ -17,6 +17,7 @@ from exchange.site_import.printed_references import (
     Reference,
     badge_year,
     bibtex_names,
+    is_badge,
     key_of,
 )
 from exchange.site_import.records import Place
@@ -63,7 +64,7 @@ BEHIND_NAMES = re.compile(r"\(([^()]*(?:\d{4}|\*\*)[^()]*)\)")
 BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
 BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
 BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
-# What sets off a title: a link, bold, italics or quotes at the beginning of its line.
+# A link, bold, italics or quotes at the beginning of a line set off a title.
 TITLE = re.compile(
     r"\s*(?:\*\*\*?|[*_\"“]|__){0,2}\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)[*_\"”.,]{0,4}"
     r"|\s*\*\*(?P<bold>[^*\n]+)\*\*|\s*\*(?P<italic>[^*\n]+)\*(?!\*)|\s*_(?P<under>[^_\n]+)_(?!\w)"
@@ -83,14 +84,13 @@ SAID = re.compile(
     r"|(?:publication )?(?:year|date)|volume|issue|pages|abstract)\s{0,9}:\s{0,9}(?P<words>.+)",
     re.I | re.S,
 )
-FIELD_OF = {"title": "title", "issue": "number", "volume": "volume", "pages": "pages"}
-FIELD_OF |= {"abstract": "abstract"}
+FIELD_OF = {name: name for name in ("title", "volume", "pages", "abstract")} | {"issue": "number"}
 OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
 YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
 LONGEST, MOST_LINES, LEAST_NAMES = 12_000, 40, 4
-LEAST_WORDS, MOST_WORDS, LONGEST_BADGE = 8, 120, 4
+LEAST_WORDS, MOST_WORDS = 8, 120
 
 
 @dataclass
@@ -131,8 +131,7 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
-    ways = [_by_labels, _by_known_title, _by_lines, _by_names_and_title, _by_punctuation, _by_title]
-    for read in ways if not is_wrapped else [ways[0], *ways[3:5], ways[2], ways[5]]:
+    for read in WRAPPED if is_wrapped else WAYS:
         if lines and read(paper, lines, owner):
             words, has_place = paper.fields["title"], {"year", "booktitle"}
             is_short = "author" in paper.fields and len(words.split()) < SHORTEST_TITLE
@@ -148,12 +147,6 @@ def is_by(owner: str, text: str) -> bool:
     name = parse_name(owner)
     family = fold(name.family or name.literal)
     return bool(family and re.search(rf"\b{re.escape(family)}\b", fold(text)))
-
-
-def is_badge(words: str) -> bool:
-    """Whether it is where something appeared, in short: "CVPR 2025"."""
-    venue, year = badge_year(words)
-    return bool(YEAR.fullmatch(year)) and 0 < len(venue.split()) <= LONGEST_BADGE
 
 
 def is_like_paper(text: str) -> bool:
@@ -273,9 +266,7 @@ def _badge(paper, badge):
 def _by_lines(paper, lines, owner) -> bool:
     """Names on a line of their own, the title above or below them, set off or not."""
     listed = [number for number, line in enumerate(lines) if line.names]
-    lead = lines[0].title
-    is_with = bool(lead and WITH_IN.match(lines[0].source[lead.end() :]))
-    if not listed or len(lines) < 2 or is_with:
+    if not listed or len(lines) < 2:
         return _by_title_and_names(paper, lines, owner)
     # A title can be like names, and names like a title.
     number = min(
@@ -303,15 +294,22 @@ def _by_labels(paper, lines, owner) -> bool:
     names, lost = names_in(_bare(printed))
     if "title" not in said or not _are_names(names, lost, printed, owner):
         return False
-    fields = {FIELD_OF.get(what, ""): words for what, words in said.items()}
+    fields = {FIELD_OF[what]: words for what, words in said.items() if what in FIELD_OF}
     fields |= {"title": said["title"].strip(" ."), "author": bibtex_names(names)}
-    paper.fields = {name: words for name, words in fields.items() if name} | paper.fields
+    paper.fields = fields | paper.fields
     where = [words for what, words in said.items() if what not in FIELD_OF and words != printed]
     _said(paper, [", ".join(where)])
     if "journal" in said and "booktitle" in paper.fields:
         paper.entry_type = "article"
         paper.fields["journal"] = paper.fields.pop("booktitle")
     return True
+
+
+def _by_with(paper, lines, owner) -> bool:
+    """A title that is set off, and "(with Bob Brandt)" behind it."""
+    lead = lines[0].title
+    is_with = bool(lead and WITH_IN.match(lines[0].source[lead.end() :]))
+    return is_with and _by_title_and_names(paper, lines, owner)
 
 
 def _by_title_and_names(paper, lines, owner) -> bool:
@@ -406,6 +404,10 @@ def _by_title(paper, lines, _owner) -> bool:
     _said(paper, others)
     return True
 
+
+WAYS = (_by_labels, _by_with, _by_known_title, _by_lines)
+WAYS += (_by_names_and_title, _by_punctuation, _by_title)
+WRAPPED = (_by_labels, _by_with, _by_names_and_title, _by_punctuation, _by_lines, _by_title)
 
 # --- Parts ----------------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ LABELS = {
 OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+LONGEST_BADGE = 4
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -141,3 +142,9 @@ def badge_year(badge: str) -> tuple[str, str]:
         return badge, ""
     year = match["year"] if len(match["year"]) == 4 else f"20{match['year']}"
     return match["venue"].strip(" '’,-"), year
+
+
+def is_badge(words: str) -> bool:
+    """Whether it is where something appeared, in short: "CVPR 2025"."""
+    venue, year = badge_year(words)
+    return bool(YEAR.fullmatch(year)) and 0 < len(venue.split()) <= LONGEST_BADGE

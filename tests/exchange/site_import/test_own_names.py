@@ -1,0 +1,62 @@
+"""The papers of one's own site are listed, by whichever form of the name they print."""
+
+import pytest
+
+from exchange.site_import import importer
+from exchange.site_import.own_names import name_of
+from profiles.models import Researcher
+
+QUARTO = {
+    "_quarto.yml": "project: {type: website}\n",
+    "index.qmd": "---\ntitle: Alice Kelp Ahlgren\n---\nI grow kelp.\n",
+}
+
+
+def listed(alice, tree, name):
+    Researcher.objects.filter(pk=alice.pk).update(
+        display_name=name, given_name="", family_name="", other_names=""
+    )
+    alice = Researcher.objects.get(pk=alice.pk)
+    plan, _number = importer.run(tree, alice, by_operator=True)
+    alice.refresh_from_db()
+    return alice.authorships.public().count(), alice.other_names, plan
+
+
+def page(*names):
+    lines = [
+        f"- {name} and Brandt, B. (202{n}). *A tide table number {n} for reefs*. **Reef Letters**."
+        for n, name in enumerate(names)
+    ]
+    return {**QUARTO, "publications.qmd": "---\ntitle: Publications\n---\n" + "\n".join(lines)}
+
+
+def test_a_form_that_nearly_all_papers_print_is_another_name(alice, tree_of):
+    papers = page(*["Kelp Ahlgren, A."] * 3)
+    count, other_names, _plan = listed(alice, tree_of(papers), "Alice Kelp Ahlgren")
+    assert count == 3
+    assert other_names == "A. Kelp Ahlgren"
+
+
+def test_a_stranger_of_that_family_name_is_none(alice, tree_of):
+    papers = page("Ahlgren, A.", "Ahlgren, A.", "Ahlgren, Z.")
+    count, other_names, _plan = listed(alice, tree_of(papers), "Alice Kelp Ahlgren")
+    assert (count, other_names) == (2, "")
+
+
+def test_a_site_of_somebody_else_names_nobody(alice, tree_of):
+    papers = page(*["Kelp Ahlgren, A."] * 3)
+    count, other_names, plan = listed(alice, tree_of(papers), "Charlie Coral")
+    assert (count, other_names) == (0, "")
+    assert plan.unknown_name == "Alice Kelp Ahlgren"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "others"),
+    [
+        ("Dr. Alice Ahlgren", "Alice Ahlgren", []),
+        ("Alice Ahlgren, PhD", "Alice Ahlgren", []),
+        ("Alice (Kelp) Ahlgren", "Alice (Kelp) Ahlgren", ["Kelp Ahlgren", "Alice Ahlgren"]),
+    ],
+)
+def test_titles_are_no_names_and_brackets_hold_another(text, name, others):
+    assert name_of(text) == (name, others)
