@@ -25,7 +25,7 @@ from profiles.dates.in_text import leading_date
 from profiles.markup.structure import blocks
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section
-from publications.names import HAN
+from publications.names import HAN, fold
 
 Kind = Section.Kind
 LISTS = {"bullet_list", "ordered_list"}
@@ -290,16 +290,15 @@ class _Reader:
 
     def _are_of_others(self, references):
         """Whether it is a list of what others wrote: several papers, none of them the owner's, nor
-        most of them one person's, which may be another name of theirs.
+        most of them of somebody with their given name, whose family name may have been another.
         """
         names = [str(one.fields.get("author", "")) for one in references]
         names = [text for text in names if text and not HAN.search(text)]
+        given = fold(self.owner).partition(" ")[0]
         is_told = len(self.owner.split()) > 1 and not HAN.search(self.owner)
         if not is_told or len(names) < LEAST_OF_OTHERS or any(is_by(self.owner, n) for n in names):
             return False
-        words = Counter(word for text in names for word in set(re.findall(r"[^\W\d_]{3,}", text)))
-        del words["and"], words["others"]
-        return max(words.values(), default=0) * 2 <= len(names)
+        return sum(given in fold(text).split() for text in names) * 2 <= len(names)
 
     def _are_own(self, references):
         """In a list that says "with Alice Ahlgren", who wrote alone is not named."""
