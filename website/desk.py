@@ -18,6 +18,7 @@ from django.template.response import TemplateResponse
 from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from profiles import access, languages
@@ -41,12 +42,13 @@ LINK = '<a class="{css_class}" href="{url}" data-desk="{key}">{words}</a>'
 
 class Desk:
     """Of one preview. `row`: whose state its bar tells; `researcher`: whose page it is, None for a
-    paper in the lab's frame.
+    paper in the lab's frame. It speaks `language`, its editor's; the page keeps its own.
     """
 
     def __init__(self, editor, row: Model, researcher: Researcher | None, public_page: str = ""):
         self.editor, self.row, self.researcher = editor, row, researcher
         self.public_page = public_page
+        self.language = get_language()
         # Model -> the keys of this researcher's rows that the editor may change; the form of row 0.
         self.editable: dict[type[Model], set] = {}
         self.forms: dict[type[Model], str] = {}
@@ -98,7 +100,9 @@ class Desk:
         if (model := type(row)) not in self.forms:
             self.forms[model] = _url(model, "change", 0)
         url = part_url(self.forms[model].replace("/0/", f"/{row.pk}/"), part)
-        words = _("Edit: %(what)s") % {"what": label or shorten(str(row), 80, placeholder="…")}
+        what = label or shorten(str(row), 80, placeholder="…")
+        with override(self.language):
+            words = _("Edit: %(what)s") % {"what": what}
         named = " is-named" if label else ""
         key = _key(row, part)
         return format_html(EDIT, url=url, key=key, words=words, label=label, named=named)
@@ -115,7 +119,8 @@ class Desk:
             return ""
         owner = "owner" if model is Publication else "researcher"
         query = urlencode({owner: self.researcher.pk, **values})
-        words = label or _("Add %(name)s") % {"name": model._meta.verbose_name}
+        with override(self.language):
+            words = label or _("Add %(name)s") % {"name": model._meta.verbose_name}
         key = "-".join(["add", model._meta.model_name, *values.values()])
         return _link(f"{_url(model, 'add')}?{query}", key, words)
 

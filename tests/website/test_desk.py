@@ -98,7 +98,7 @@ def test_a_page_is_what_it_was_but_for_the_desk(at_work, alice):
     item(Talk, alice, published_at=alice.published_at)
     public = shown(at_work, "/alice-ahlgren/")
     framed = shown(at_work, f"{HOME}?framed=1")
-    framed = framed.replace('      <base target="_blank">\n', "")
+    framed = framed.replace('<base target="_blank">\n', "")
     assert framed.replace("/admin/preview/", "/").split() == public.split()
 
 
@@ -174,6 +174,14 @@ def test_a_colleagues_paper_has_none(at_work, alice, bob):
     assert f"publication-{paper.pk}" in links(shown(at_work, f"{HOME}publications/"))
     html = shown(at_work, "/admin/preview/publications/with-bob/")
     assert f"publication-{theirs.pk}" not in links(html)
+
+
+def test_it_speaks_the_language_of_its_editor_and_the_page_its_own(at_work):
+    html = at_work.get(HOME, headers={"accept-language": "zh-hans"}).content.decode()
+    assert "返回编辑" in html
+    assert "姓名与简介语" in html
+    assert "没有内容，因此访客看不到此栏目。" in html
+    assert "Research interests" in html
 
 
 # --- The bar -------------------------------------------------------------------------------------
