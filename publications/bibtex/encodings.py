@@ -39,7 +39,8 @@ ENDS_OF_LINES = re.compile(rb"[\r\n]+")
 OFFERED = 4
 SAMPLES, SAMPLE_LENGTH = 3, 60
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
-MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0", *PICTURES)
 EXAMINED = 65536
 
 

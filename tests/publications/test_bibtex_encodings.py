@@ -75,6 +75,7 @@ def test_of_two_files_pasted_together_the_named_encoding_reads_what_is_not_utf8(
     ("data", "encoding", "reason"),
     [
         (b"%PDF-1.7 \x00\x01", None, "not a text file"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF\0", None, "not a text file"),
         (bytes(range(32)) * 20, None, "control characters"),
         (b"@misc{k,\ntitle={\xff}}", "utf-8", "Line 2 is not utf-8"),
         (b"@misc{k}", "klingon", "no encoding called"),
