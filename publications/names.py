@@ -78,9 +78,11 @@ class Name(NamedTuple):
 
     @property
     def display(self) -> str:
-        """The name as "Given particle Family, Suffix", or the literal one."""
+        """The name as "Given particle Family, Suffix", 王博, or the literal one."""
         if self.literal:
             return self.literal
+        if leads_with_family(self.family):
+            return f"{self.family}{self.given}"
         name = " ".join(filter(None, (self.given, self.particle, self.family)))
         return f"{name}, {self.suffix}" if self.suffix else name
 

@@ -142,3 +142,10 @@ def test_an_option_of_biblatex_is_nobody(option):
     )
     assert [name.display for name in names] == ["Ann Roe", "Max Li"]
     assert (et_al, warnings) == (False, [])
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"), [("von Roe, Bo", "Bo von Roe"), ("李, 明", "李明"), ("李明", "李明")]
+)
+def test_a_name_is_shown_in_its_own_order(raw, words):
+    assert parse_name(raw).display == words
