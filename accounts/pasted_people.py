@@ -27,8 +27,8 @@ HEADINGS = {
     "apellidos, cognome, sobrenome, 姓",
     "email": "e-mail, email, mail, e-mail address, email address, e-mail-adresse, adresse e-mail, "
     "courriel, correo, correo electrónico, 邮箱, 电子邮件",
-    "group": "role, group, position, status, rolle, gruppe, rôle, groupe, fonction, rol, grupo, "
-    "ruolo, gruppo, função, 角色, 分组, 职位",
+    "group": "group, gruppe, groupe, grupo, gruppo, 分组",
+    "role": "role, position, status, rolle, rôle, fonction, rol, ruolo, função, 角色, 职位",
     "title": "title, titel, anrede, titre, título, titolo, 头衔",
 }
 COLUMNS = {word: column for column, words in HEADINGS.items() for word in words.split(", ")}
@@ -49,7 +49,7 @@ AFTER = re.compile(
 
 @dataclass(frozen=True)
 class PastedPerson:
-    """What a line says of one person; `group` is the role that a spreadsheet has for them."""
+    """What a line says of one person; `group` is that of a spreadsheet, else their role there."""
 
     line: int
     name: str
@@ -96,7 +96,8 @@ def _from_columns(cells, columns):
     given, family = row.get("given", ""), row.get("family", "")
     parts = [family, given] if UNDIVIDED.search(given + family) else [f"{given} ", family]
     name = read_name(row.get("name", "")) or "".join(parts).strip()
-    return f"{row.get('title', '')} {name}".strip(), row.get("email", ""), row.get("group", "")
+    group = row.get("group") or row.get("role", "")
+    return f"{row.get('title', '')} {name}".strip(), row.get("email", ""), group
 
 
 def _from_cells(cells):

@@ -122,3 +122,8 @@ def test_no_text_takes_long(sign):
     text = sign * (20_000 // len(sign))
     for form in (text, f"x{text}", f"x\t{text}", f"Name\tE-mail\n{text}\tx"):
         read_people(form)
+
+
+def test_a_column_of_groups_goes_before_one_of_roles():
+    text = f"Name\tRole\tGroup\tE-mail\nDora Duval\tPostdoc\tTides\t{DORA}\nTom\tHead\t\t{TOM}"
+    assert read(text) == [("Dora Duval", DORA, "Tides"), ("Tom", TOM, "Head")]
