@@ -198,6 +198,8 @@ class CVSection:
             for line in lines:
                 found = {LINE: line.line, UNREAD: line.unread, DOUBTS: " ".join(line.doubts)}
                 values = empty | line.values | found
+                # The editor's own word for what lasts; any is read again.
+                values |= {name: _("present") for name in values if values[name] == "present"}
                 added.append({name: [str(value)] for name, value in values.items()})
         else:
             self.left_over = text

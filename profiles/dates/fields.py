@@ -64,8 +64,10 @@ class PartialDateFormField(forms.CharField):
 
 def typed(date: PartialDate) -> str:
     """What to show in a box: the text as typed, else words that read back as the same date."""
+    if date.is_present:
+        return date.display()
     plain = f"expected {date.edtf}" if date.expected else date.edtf
-    candidates = (date.text, date.display(), "present" if date.is_present else plain)
+    candidates = (date.text, date.display(), plain)
     return next(text for text in candidates if means(text, date))
 
 

@@ -148,7 +148,7 @@ def test_a_row_changed_meanwhile_is_reported_and_nothing_is_lost(at_work, degree
     sent = clash(at_work, degree, degree="Theirs", organisation="Their hive")
     html = text(at_work.post(CV, sent | {"education-0-degree": "Mine"}))
     assert "You saved this in another window meanwhile." in html
-    assert "Saved now, Degree: “Theirs”" in html
+    assert "Saved now, Degree: <q>Theirs</q>" in html
     assert 'value="Mine"' in html
     degree.refresh_from_db()
     assert degree.degree == "Theirs"
@@ -211,6 +211,12 @@ def test_pasted_lines_are_rows_to_look_at_before_they_are_saved(at_work):
     assert (first.name, first.awarder, str(first.dates)) == ("Honey Prize", "The Guild", "2016")
     assert (second.name, second.awarder, str(second.dates)) == ("Reader of hives", "twice", "2018")
     assert "2 rows were added." in text(answer)
+
+
+def test_what_lasts_is_read_in_the_words_of_its_editor(at_work):
+    boxes = {"education-paste": "2019 - 至今 北京大学 博士", "_paste": "education"}
+    answer = at_work.post(CV, boxes, headers={"accept-language": "zh-hans"})
+    assert sent_by(answer)["education-0-end"] == "至今"
 
 
 def test_a_line_may_be_left_out(at_work):

@@ -42,6 +42,12 @@ def test_it_shows_the_text_as_typed():
     assert PartialDateFormField().prepare_value(PartialDate.parse("11/1/2024")) == "11/1/2024"
 
 
+def test_what_lasts_is_shown_in_the_language_of_who_reads_it():
+    date = PartialDate.parse("present")
+    with translation.override("de"):
+        assert PartialDateFormField().prepare_value(date) == "heute"
+
+
 def test_without_a_text_it_shows_words():
     assert PartialDateFormField().prepare_value(PartialDate(2024, 11)) == "November 2024"
 
