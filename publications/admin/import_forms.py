@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from profiles import access, limits
 from profiles.admin import people
@@ -29,6 +29,12 @@ MAX_ENTRIES = 5000
 PASTED = "pasted."
 # What a window to choose files shows first; what a file is, its content says.
 EXTENSIONS = ".bib,.bibtex,.biblatex,.ris,.json,.xml,.enw,.nbib,.ciw,.isi,.txt,text/plain"
+# The readers of files know English alone: what they say most often.
+REASONS = [
+    gettext_noop("This is not a text file but a PDF, an archive or a picture."),
+    gettext_noop("This is not a text file: it is full of control characters."),
+    gettext_noop("This is a web page (HTML), no list of references."),
+]
 BUSY = gettext_lazy(
     "Another upload of yours is being read just now, and one is read at a time. Send this one "
     "again in a minute."
@@ -224,7 +230,9 @@ class ImportForm(UploadForm):
         except UnsureEncodingError:
             return None  # The page of the plan asks; the file need not be chosen again.
         except BibtexDecodeError as error:
-            return self.add_error("encoding" if encoding and box == "file" else box, str(error))
+            box = "encoding" if encoding and box == "file" else box
+            reason = str(error)
+            return self.add_error(box, _(reason) if reason in REASONS else reason)
         if not parsed.records:
             text = _(
                 "There is no paper in this that can be read. In BibTeX one starts like "

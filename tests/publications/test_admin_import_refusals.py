@@ -41,6 +41,13 @@ def test_a_pdf_is_refused(at_work):
     assert "a PDF" in told(upload(at_work, b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"))
 
 
+@pytest.mark.parametrize(
+    "data", [b"%PDF-1.7\n", b"\xff\xd8\xff\xe0\0\x10JFIF", b"<!doctype html><p>"]
+)
+def test_the_reason_is_one_that_is_translated(at_work, data):
+    assert told(upload(at_work, data)) in import_forms.REASONS
+
+
 def test_an_archive_is_refused(at_work):
     assert "an archive" in told(upload(at_work, b"PK\x03\x04" + b"\0" * 99))
 
