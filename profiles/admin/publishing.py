@@ -197,7 +197,7 @@ def is_public(row: Publishable, owner_field: str | None) -> bool:
 
 def row_link(row, url: str) -> str:
     """The row in a message: a link, and in quotation marks where it is no person's name."""
-    text = '<a href="{}">{}</a>' if isinstance(row, Researcher) else '“<a href="{}">{}</a>”'
+    text = '<a href="{}">{}</a>' if isinstance(row, Researcher) else '<q><a href="{}">{}</a></q>'
     return format_html(text, url, in_sentence(row))
 
 

@@ -56,7 +56,7 @@ def test_a_title_that_is_a_sentence_ends_once(at_work, alice):
     form = sent_by(at_work.get(address(award, "change"))) | {"_unpublish": "1"}
     answer = said(at_work.post(address(award, "change"), form))
     link = f'<a href="{address(award, "change")}">Tides go out</a>'
-    assert f"“{link}” is saved as a draft. " in answer
+    assert f"<q>{link}</q> is saved as a draft. " in answer
 
 
 def test_unpublish_saves_the_text_too(at_work, draft):
