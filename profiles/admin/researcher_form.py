@@ -39,6 +39,7 @@ class ResearcherForm(ScopedForm):
 
     class Meta:
         labels = {
+            "display_name": _("Name"),
             "headline": _("One line under your name"),
             "email_display": _("On the page, your e-mail is"),
             "portrait": _("Photo"),

@@ -52,6 +52,15 @@ def test_rows_of_the_cv_are_typed_by_keyboard(at_work, alice):
     assert not Education.objects.exists()
 
 
+def test_a_refused_date_has_room_for_the_reason(at_work, alice):
+    Education.objects.create(researcher=alice, degree="Ph.D.", organisation="Hive")
+    at_work.at("cv")
+    at_work.fill("#id_education-0-start", "in summer")
+    at_work.click("[name=_save]")
+    assert at_work.locator("#education-group .errorlist").bounding_box()["width"] > 200
+    assert at_work.complaints.pop().endswith("400 (Bad Request)")
+
+
 def test_more_of_a_row_opens_beside_it(at_work, alice):
     """What was typed into the page meanwhile stays, the row's own boxes too."""
     Award.objects.create(researcher=alice, name="Older", dates="2001")

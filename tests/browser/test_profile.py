@@ -38,6 +38,14 @@ def test_the_boxes_of_a_position_stand_below_their_headings(profile):
         assert box["width"] > 150, name
 
 
+def test_a_reason_stands_at_the_edge_of_its_box(profile):
+    profile.set_input_files("#id_portrait", {"name": "a.jpg", "mimeType": "", "buffer": b"none"})
+    profile.click("[name=_save]")
+    reason = profile.locator(".field-portrait .errorlist li").bounding_box()
+    edge = profile.locator(".field-portrait label").first.bounding_box()
+    assert abs(reason["x"] - edge["x"]) < 2
+
+
 @pytest.mark.parametrize("width", [390, 768, 1280])
 def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
     Affiliation.objects.create(researcher=alice, role="Dean", organisation="Tide Institute")
@@ -50,7 +58,7 @@ def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
 
 
 def test_services_are_named_as_one_pastes(profile, alice):
-    profile.fill("#id_pasted_links", "github.com/alice\nhttps://orcid.org/0000-0002-1825-0097")
+    profile.fill("#id_pasted_links", "github.com/alice, https://orcid.org/0000-0002-1825-0097")
     assert profile.locator(".recognised li").all_inner_texts() == ["GitHub", "ORCID"]
     profile.click("[name=_save]")
     profile.wait_for_selector(".messagelist .success")
