@@ -14,7 +14,7 @@
   // --- Waiting ---
 
   const say = (waiting, text) => {
-    waiting.hidden = waiting.closest("form").hidden = false;
+    waiting.hidden = false;
     waiting.querySelector(".waiting-text").textContent = text;
   };
 
@@ -33,7 +33,6 @@
     for (const one of waiting.querySelectorAll("progress, button")) one.hidden = true;
     say(waiting, text);
     waiting.hidden = !text;
-    form.hidden = !text && "hidden" in form.dataset;
     enable(form, true);
   };
 

@@ -55,7 +55,7 @@ def test_pasted_people_are_shown_then_invited(minna, manager):
     ("text", "problem"),
     [
         ("dora@lab.example", "no name"),
-        ("Dora <dora@>", "is no e-mail address"),
+        ("Dora <dora@>", "is not an e-mail address"),
         ("Dora\nDORA", "on another line"),
         ("Dora <d@lab.example>\nEdith <D@lab.example>", "on another line"),
         ("x" * 201, "too long"),
@@ -73,7 +73,7 @@ def test_a_line_with_a_problem_says_so_and_nothing_is_made(minna, text, problem)
 
 
 def test_headings_alone_are_nobody(minna):
-    assert "Below the headings stands nobody" in check(minna.client, "Name\tE-mail").text
+    assert "There is nobody below the headings" in check(minna.client, "Name\tE-mail").text
 
 
 def test_who_is_here_already_is_left_out(minna, alice):

@@ -57,7 +57,6 @@ NO_RULES = {
     "cached": "says again what a rule said",
     "has_several_records": "says whether there is a choice, not what is in it",
     "own_record": "says which of them comes first",
-    "written_by": "stands behind the rules on records, whose probes try it",
     "can_see": "stands behind `visible`: opened by itself, it shows nobody more",
 }
 
