@@ -41,6 +41,7 @@ EXCEPTED = {
     "manage.py refresh": "asks services in the network",
     "manage.py check_links": "asks sites in the network",
     "manage.py changepassword": "asks on a terminal",
+    "manage.py reset_second_factor": "wants an account that has one, made with a telephone",
     "manage.py check --deploy": "wants TLS; `make check` runs it with the settings for it",
 }
 PAPERS = """
@@ -88,7 +89,16 @@ class Folder:
             (self.path / "old-site" / name).write_text(text)
 
     def variables(self, command):
-        ours = ("VITAE_", "DATABASE_URL", "CACHE_URL", "EMAIL_URL", "DJANGO_", "MAKE", "MFLAGS")
+        ours = (
+            "VITAE_",
+            "DATABASE_URL",
+            "CACHE_URL",
+            "EMAIL_URL",
+            "DJANGO_",
+            "MAKE",
+            "MFLAGS",
+            "PYTEST",
+        )
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         data = "elsewhere" if command.startswith(ELSEWHERE) else "data"
         return kept | {"DATA": str(self.path / data), "PYTHONWARNINGS": "ignore"}
