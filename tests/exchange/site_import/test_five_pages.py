@@ -55,7 +55,7 @@ def test_import_alone_publishes_nothing(client, draft):
     answer = client.post(plan.request["PATH_INFO"], {"digest": digest(plan)}, follow=True)
     draft.refresh_from_db()
     assert (ImportBatch.objects.count(), draft.is_public) == (1, False)
-    assert "Publish now" in answer.content.decode()
+    assert "Publish the page" in answer.content.decode()
 
 
 def test_a_page_that_is_public_or_an_import_of_drafts_offers_it_not(client, alice):
