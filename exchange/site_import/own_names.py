@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from exchange.site_import.markdown import to_words
 from exchange.site_import.records import SiteRecord
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile
@@ -38,6 +37,9 @@ def name_of(text: str) -> tuple[str, list[str]]:
 
 def without_degree(title: str) -> str:
     """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
+    # What reads HTML waits until there is a site: few processes ever meet one.
+    from exchange.site_import.markdown import to_words
+
     name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]).strip()
     return "" if NO_NAME.fullmatch(name) else name
 

@@ -9,6 +9,7 @@ documents       reads a PDF or Word file, in a process of its own
 entries         which lines are one entry of a section, and where each begins
 line            one entry on its way to a row: its dates, its parts, its notes
 text            a line without LaTeX, HTML and Markdown, cut into parts at commas, dashes and tabs
+asides          what belongs to no box: how it was held, an address, an amount
 kinds           which part is which in education, jobs, students, service
 titled          the same in awards, grants, talks, courses, projects
 words           words of degrees, roles, prizes, funders and headings, in eight languages

@@ -191,7 +191,7 @@ BROKEN = {
     ),
     "a page as a document": (
         with_member("files/files/0123.pdf", b"<script>alert(1)</script>"),
-        "files/files/0123.pdf: Upload a PDF",
+        "files/files/0123.pdf: This is not a PDF",
     ),
     "a page as a picture": (
         portrait(lambda content: b"<html><script>alert(1)</script>"),

@@ -199,7 +199,7 @@ def test_an_empty_list_and_no_bibtex_of_people_are_told(client, page):
     answer = client.get(page, {"kind": "publications", "file": "md"})
     assert "There is nothing to put into this list." in answer.content.decode()
     answer = client.get(page, {"kind": "collaborators", "file": "bib"})
-    assert "BibTeX holds publications alone." in answer.content.decode()
+    assert "BibTeX can only contain publications." in answer.content.decode()
     assert client.get(page).status_code == 200
 
 
@@ -210,7 +210,7 @@ def test_hosts_are_kept_with_a_version(client, alice, page):
     versions = Revision.objects.filter(kind="profiles.researcher")
     assert versions.filter(user=alice.owner).exists()
     answer = client.post(page, {"embed_hosts": "https://example.edu/x"})
-    assert "is no host" in answer.content.decode()
+    assert "is not a host" in answer.content.decode()
     alice.refresh_from_db()
     assert alice.embed_hosts == "www.example.edu"
 

@@ -34,7 +34,7 @@ def test_what_was_written_past_the_form_adds_no_rule(client, alice):
 @pytest.mark.parametrize("line", ["*", "example", "https://a.example", "a.example/x", "a.example;"])
 def test_no_host_is_refused_by_name(alice, line):
     alice.embed_hosts = f"www.example.edu\n{line}"
-    with pytest.raises(ValidationError, match="is no host"):
+    with pytest.raises(ValidationError, match="is not a host"):
         alice.full_clean()
 
 

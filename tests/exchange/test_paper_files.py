@@ -121,7 +121,7 @@ def test_of_two_files_of_one_paper_the_first_comes(at_work, kelp):
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("kelp_2024.pdf", b"MZ", "This is none of them"),
+        ("kelp_2024.pdf", b"MZ", "This is not a PDF, PPTX, ODP or ZIP file"),
         ("kelp.png", b"<svg/>", "SVG"),
         ("kelp.exe", b"MZ", "Papers take PDF"),
     ],

@@ -43,7 +43,7 @@ def test_document_is_known_by_its_content(name, content):
     ],
 )
 def test_what_it_is_not_is_refused(name, content):
-    with pytest.raises(ValidationError, match="none of them"):
+    with pytest.raises(ValidationError, match="is not a PDF"):
         validate_document(SimpleUploadedFile(name, content))
 
 

@@ -45,7 +45,7 @@ def test_a_pdf_is_dropped_on_its_row(at_work, alice):
     ("check", "value", "file", "why"),
     [
         ("no-doi", "none", None, "no DOI as they are written"),
-        ("no-pdf", "", b"MZ", "This is none of them"),
+        ("no-pdf", "", b"MZ", "This is not a PDF, PPTX, ODP or ZIP file"),
         ("no-pdf", "", None, "Choose a file."),
         ("no-abstract", "![" * 60_000, None, ""),
     ],

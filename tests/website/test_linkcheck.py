@@ -195,7 +195,7 @@ def test_the_button_shows_what_led_nowhere(site, client, linked):
     view = reverse("admin:dashboard-check-links")
     html = client.post(view, {"record": linked.slug}, follow=True).content.decode()
     assert "2 links were asked for." in html
-    assert "led nowhere when last asked for" in html
+    assert "Links that did not work at the last check" in html
     asked = len(Site.seen)
     again = client.post(view, {"record": linked.slug}, follow=True).content.decode()
     assert "checked a moment ago" in again
