@@ -10,9 +10,10 @@ from tests.browser.conftest import sign_in
 from tests.browser.test_record_of_orcid import BOX, HOME, IDENTIFIER, orcid, services
 from tests.exchange.sources.conftest import ORCID_WORKS
 from tests.exchange.sources.test_fill_from_orcid import RECORD, affiliation, date
+from tests.publications.test_import_cancelled import shared
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-__all__ = ["orcid", "services"]
+__all__ = ["orcid", "services", "shared"]
 FILL = "publications_importbatch_orcid"
 JOB = "section:has(h2:text('Experience')) input"
 PRESSED = """() => new Promise((pressed) => {
@@ -66,7 +67,7 @@ def test_of_two_jobs_on_home_one_is_accepted(at_work, alice, services):
 
 
 @pytest.fixture
-def slow(services, monkeypatch):
+def slow(services, shared, monkeypatch):
     """Each answer takes a while."""
     monkeypatch.setattr(asking, "PAUSE", 1)
     for number in range(20):
