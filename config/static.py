@@ -12,7 +12,9 @@ PART = re.compile(r'@import url\("([\w/-]+)(?:\.[0-9a-f]{12})?\.css"\);')
 # A string is passed over: its blanks are words. Else a comment, or what a sheet can do without: the
 # blanks around a sign, the last semicolon of a rule, the 0 of 0.5.
 COMMENT = re.compile(r'("[^"]*")|/\*.*?\*/', re.DOTALL)
-IDLE = re.compile(r'("[^"]*")|\s*(?:;\s*(?=\}))?([{};,>])\s*|(?<=:)\s+|(?<=[\s:(,])0(?=\.\d)|(\s+)')
+IDLE = re.compile(
+    r'("[^"]*"|url\([^)]*\))|\s*(?:;\s*(?=\}))?([{};,>])\s*|(?<=:)\s+|(?<=[\s:(,])0(?=\.\d)|(\s+)'
+)
 
 
 def inline_imports(sheet: str) -> str:

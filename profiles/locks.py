@@ -14,12 +14,16 @@ except ImportError:  # Windows: there, take care that no two run at once
 CAN_LOCK = flock is not None
 
 
+class Busy(Exception):  # noqa: N818 - says how it is, and is no fault
+    """Another process or thread is at it."""
+
+
 @contextmanager
 def one_at_a_time(name: str, *, waits: bool = False) -> Iterator[None]:
     """Among all that hold this file of the data folder; it is let go of if the process dies, too.
 
-    BlockingIOError where another has it, unless one `waits`. Where the disk takes no file, each
-    may go on.
+    Raises Busy where another has it, unless one `waits`. Where the disk takes no file, or no lock,
+    each may go on.
     """
     with ExitStack() as stack:
         file = None
@@ -28,7 +32,12 @@ def one_at_a_time(name: str, *, waits: bool = False) -> Iterator[None]:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = stack.enter_context(path.open("a"))
         if file:
-            lock(file.fileno(), waits=waits)
+            try:
+                lock(file.fileno(), waits=waits)
+            except BlockingIOError:
+                raise Busy from None
+            except OSError:  # such as ENOLCK of a network's disk
+                pass
         yield
 
 

@@ -13,7 +13,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
@@ -204,11 +204,11 @@ class SiteProposal:
                         name=self.pending.name,
                         progress=self.progress.at("writing"),
                     )
+                    refuse(self.pending.researcher, unticked)
                     if number:
-                        refuse(self.pending.researcher, unticked)
                         close(self.pending, number)
                     return number
-            except PlanOutdated:
+            except (PlanOutdated, IntegrityError):  # the latter at the commit
                 continue
         raise PlanChanged
 

@@ -170,9 +170,9 @@ class HtmlSite(Theme):
 
     def _parts(self, home) -> Iterator[str]:
         """Texts in Markdown that a script puts into the home page, below their names."""
-        scripts = "".join(self.tree.text(path) for path in self.tree.below("", ".js"))
-        shown = home.body + scripts
         paths = [path for folder in PARTS for path in self.tree.below(folder, ".md")]
+        scripts = self.tree.below("", ".js") if paths else ()
+        shown = home.body + "".join(map(self.tree.text, scripts))
         for path in sorted(paths, key=lambda path: shown.find(_stem(path)) % (len(shown) + 1)):
             document = self.tree.document(path)
             text, stem = self.markdown(document.body, document.body_place), _stem(path)

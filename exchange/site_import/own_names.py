@@ -23,13 +23,14 @@ TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?
 CALLED = re.compile(
     r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
 )
+LONGEST = 200  # characters of a name
 # Of five papers four have their name; fewer than two say nothing.
 OF, AT_LEAST, LEAST = 5, 4, 2
 
 
 def name_of(text: str) -> tuple[str, list[str]]:
     """ "Dr. Ada (Augusta) Lovelace" -> the name without its title, the forms that it stands for."""
-    name = TITLES.sub("", text).strip()
+    name = TITLES.sub("", " ".join(text.split())[:LONGEST]).strip()
     called = CALLED.fullmatch(name)
     parts = [called["called"], called["given"]] if called else []
     return name, [f"{part} {called['family']}" for part in parts]

@@ -46,7 +46,8 @@ SPAN = re.compile(
 )
 # A file that stands in others.
 INCLUDED = re.compile(r"^\{\{<\s*include\s+[\"']?(?P<path>[^\s\"'>]+)[\"']?\s*>\}\}[ \t]*$", re.M)
-DEEPEST = 3
+# Files within files, and the characters that they all add to a site.
+DEEPEST, MOST_INCLUDED = 3, 4_000_000
 ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
 CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M))]
 # Entries that a page lists without naming them in its text; "*" are all.
@@ -77,6 +78,8 @@ class QuartoSource(Jekyll):
         self.tree = tree
         self.config = self.data(next((path for path in CONFIG if path in tree), ""))
         self.website = self.config.mapping("website")
+        self._whole_texts: dict[str, str] = {}
+        self._left = MOST_INCLUDED
 
     @property
     def url(self) -> str:
@@ -92,16 +95,24 @@ class QuartoSource(Jekyll):
                 yield document
 
     def _whole(self, document: Document, depth: int = 0) -> str:
-        """Its text with the files that it includes."""
+        """Its text with the files that it includes; of one that includes itself, as it stands."""
 
         def included(match):
             folder = posixpath.dirname(document.path) if match["path"][0] != "/" else ""
             path = posixpath.normpath(posixpath.join(folder, match["path"].lstrip("/")))
             if path not in self.tree or depth > DEEPEST:
                 return match[0]
-            return self._whole(self.tree.document(path), depth + 1)
+            text = self._whole(self.tree.document(path), depth + 1)
+            if len(text) > self._left:
+                return match[0]
+            self._left -= len(text)
+            return text
 
-        return INCLUDED.sub(included, document.body)
+        path = document.path
+        if path not in self._whole_texts:
+            self._whole_texts[path] = document.body
+            self._whole_texts[path] = INCLUDED.sub(included, document.body)
+        return self._whole_texts[path]
 
     def address(self, document: Document) -> str:
         """ "/about.html"; of index.qmd, its folder."""

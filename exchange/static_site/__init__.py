@@ -18,7 +18,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from exchange.static_site.addresses import ORIGIN
-from profiles.locks import one_at_a_time
+from profiles.locks import Busy, one_at_a_time
 from profiles.models import Researcher
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ def write_zip(out: BinaryIO, researcher: Researcher, base_url: str = "") -> None
             done = subprocess.run(  # noqa: S603 the URL has passed its form, the slug its column
                 command, env=environ, stdout=out, stderr=subprocess.PIPE, timeout=LONGEST
             )
-    except BlockingIOError:
+    except Busy:
         raise NotExportedError(
             _("Another website is being made just now. Try again in a minute.")
         ) from None

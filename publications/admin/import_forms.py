@@ -9,7 +9,7 @@ from contextlib import suppress
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.core.cache import caches
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -360,7 +360,8 @@ class Proposal:
                     if report.batch:
                         close(self.pending, report.batch)
                     return report
-            except importer.PlanOutdated:
+            # The latter at the commit, of a row that is gone by then.
+            except (importer.PlanOutdated, IntegrityError):
                 continue
         raise PlanChanged
 

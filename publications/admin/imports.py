@@ -24,7 +24,7 @@ from history.recording import track_changes
 from profiles import access
 from profiles.admin import people
 from profiles.admin.base import NOT_STORED, ScopedAdmin
-from profiles.locks import one_at_a_time
+from profiles.locks import Busy, one_at_a_time
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
@@ -170,7 +170,7 @@ class ImportBatchAdmin(ScopedAdmin):
                     progress.at("reading")
                     if form.is_valid():
                         return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
-            except BlockingIOError:
+            except Busy:
                 form.is_busy = True
             except Cancelled as done:
                 form.add_error(None, str(done))
@@ -214,7 +214,7 @@ class ImportBatchAdmin(ScopedAdmin):
             # To make the plan again would take as long again.
             is_shown = request.method == "POST"
             return redirect(f"{PLACE}plan", token) if is_shown else redirect(f"{PLACE}add")
-        except BlockingIOError:
+        except Busy:
             context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
             answer = self.page(request, "busy", context)
             answer.status_code = HTTPStatus.TOO_MANY_REQUESTS

@@ -14,7 +14,7 @@ CSS = Path(settings.BASE_DIR, "static/css/focus.css")
 
 @pytest.mark.parametrize(
     ("x", "y", "classes"),
-    [(50, 50, ""), (30, 18, "focus-x-30 focus-y-20"), (50, 100, "focus-y-100")],
+    [(50, 50, ""), (30, 18, "focus-x-30 focus-y-20"), (0, 100, "focus-x-0 focus-y-100")],
 )
 def test_classes_that_the_style_sheet_has(alice, x, y, classes):
     alice.portrait_focus_x, alice.portrait_focus_y = x, y

@@ -1,8 +1,11 @@
 """The server reads and plans one import of an account at a time."""
 
+import errno
+
 import pytest
 
-from profiles.locks import one_at_a_time
+from profiles import locks
+from profiles.locks import Busy, one_at_a_time
 from publications.admin.imports import planning_of
 from publications.models import PendingImport, Publication
 from tests.publications.admin_import import form_of, paste, plan_of, plan_url
@@ -42,11 +45,20 @@ def test_what_failed_lets_the_next_one_in(alice):
     planning = planning_of(alice.owner)
     with pytest.raises(ZeroDivisionError), one_at_a_time(planning):
         1 / 0  # noqa: B018
-    with one_at_a_time(planning), pytest.raises(BlockingIOError), one_at_a_time(planning):
+    with one_at_a_time(planning), pytest.raises(Busy), one_at_a_time(planning):
         pass
 
 
 def test_where_no_file_can_be_made_nobody_waits(alice, settings, tmp_path):
     (tmp_path / "planning").write_text("")
+    with one_at_a_time(planning_of(alice.owner)), one_at_a_time(planning_of(alice.owner)):
+        pass
+
+
+def test_where_the_disk_takes_no_lock_nobody_waits(alice, monkeypatch):
+    def flock(handle, how):
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr(locks, "flock", flock)
     with one_at_a_time(planning_of(alice.owner)), one_at_a_time(planning_of(alice.owner)):
         pass

@@ -108,3 +108,8 @@ def test_a_heading_within_a_link_is_the_heading(tree_of):
     site = importer.read(tree_of(SITE | {"index.html": page}))
     bodies = [str(row.values.get("body")) for row in rows(site, Section)]
     assert not any("[#" in text for text in bodies)
+
+
+def test_large_scripts_are_no_texts_of_the_site(tree_of):
+    site = importer.read(tree_of(SITE | {"vendor.js": "// kelp\n" * 4_000_000}))
+    assert site.papers

@@ -79,3 +79,13 @@ def test_a_bibliography_that_a_tutorial_cites_is_nobodys_paper(tree_of):
     page = "---\ntitle: How to dive\nbibliography: own.bib\nnocite: '@*'\n---\nDive.\n"
     site = importer.read(tree_of(SITE | {"publications.qmd": page}))
     assert len(site.papers) == 1
+
+
+def test_files_that_include_themselves_and_each_other_stay_small(tree_of):
+    again = "{{< include _again.qmd >}}\n"
+    garden = "---\ntitle: Garden\n---\nBeds.\n\n" + again * 9
+    files = {"_again.qmd": again * 9, "garden.qmd": garden}
+    site = importer.read(tree_of(SITE | files))
+    garden = next(row for row in rows(site, Page) if row.values["title"] == "Garden")
+    assert garden.values["body"].startswith("Beds.")
+    assert len(garden.values["body"]) < 10_000
