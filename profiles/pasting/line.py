@@ -144,7 +144,7 @@ class Line:
         found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.replace("\1", ":")) for part in found]
         if self.reader.has_title and not self.is_table:
-            self.parts = _with_rest_of_title(self.parts)
+            self.parts = _with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
             self.asides += [part for part in self.parts if len(part.split()) > MOST_WORDS]
             self.parts = [part for part in self.parts if part not in self.asides]
@@ -485,9 +485,10 @@ def _marks_off(text):
     return text.replace(OPEN, "").replace(CLOSE, "")
 
 
-def _with_rest_of_title(parts):
-    """ "Dances of bees, as seen from afar": what goes on in small letters."""
-    while len(parts) > 1 and re.match(r"[a-zà-ÿ]+\s\w+\s\w", parts[1]) and not score(parts[1]):
+def _with_rest_of_title(parts, text):
+    """ "Dances of bees, as seen from afar": what goes on in small letters, no date between."""
+    goes_on = rf"\w[^\w{GONE}]+(?=[a-zà-ÿ]+\s\w+\s\w)"
+    while len(parts) > 1 and re.search(goes_on + re.escape(parts[1]), text) and not score(parts[1]):
         parts = [", ".join(parts[:2]), *parts[2:]]
     return parts
 

@@ -89,6 +89,22 @@ def test_what_found_no_box_is_named():
     assert line.values["note"] == "with seven jars"
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Reader of hives, 2018, with seven jars of honey", "Reader of hives"),
+        (
+            "2018, Reader of hives, with seven jars of honey",
+            "Reader of hives, with seven jars of honey",
+        ),
+    ],
+    ids=["behind-a-date", "no-date-between"],
+)
+def test_a_title_goes_on_in_small_letters_only_where_no_date_is_between(text, name):
+    (line,), _left = read_lines(KINDS["awards"], text)
+    assert line.values["name"] == name
+
+
 def test_lines_around_tell_the_order_of_one_whose_words_say_nothing():
     known = "Lecturer | University of Hives | 2012\nAssistant | Nest College | 2010\n"
     unknown = "Zumbador | Colmenar del Sur | 2008"
