@@ -37,6 +37,8 @@ MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
 IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
+# "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
+BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
 # "Since 2019 I have kept bees".
@@ -107,7 +109,7 @@ def _parts(lines, what):
         if not re.search(r"\w", text):
             after_blank = True
             continue
-        match = None if find_dates(text[:20]) and text[0].isdigit() else BULLET.match(text)
+        match = None if _date_at_start(text[:20]) else BULLET.match(text)
         level = (2 if INDENT.match(line) and found else 1) if match else 0
         text = text[match.end() :].strip() if match else text
         above = found[-1] if found and not match else None
@@ -169,11 +171,19 @@ def _is_broken(above, text, width):
         return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
     if _date_of(above.text) == "alone":
         return bool(re.fullmatch(r"\([^()]*\)", text))
+    if date and _ends_with_date(above.text):
+        return False
     return bool(
         GOES_ON.search(above.text)
         or FOLLOWS.match(text)
         or (width and len(above.last_line) >= WRAPPED * width)
     )
+
+
+def _ends_with_date(text):
+    """ "Lecturer, University of Hives, 2012 –" is all of an entry."""
+    found = find_dates(text[:LONGEST])
+    return bool(found) and not re.search(r"\w", text[found[-1].at[1] :])
 
 
 def _with_dates_mended(lines):
@@ -190,15 +200,23 @@ def _broken_date(first, second):
     is_like = MAY_BE_HALF.match(first) and MAY_END.match(second)
     if not is_like or _is_period(first) or _is_period(second):
         return None
+    own = _date_at_start(first)
     begins = [match.end() for match in WORD_OF_DATE.finditer(first)][:6]
-    for begin in reversed([end for end in begins if IS_OPEN.search(first[:end])]):
-        for end in reversed([m.end() for m in WORD_OF_DATE.finditer(second)][:3]):
+    ends = [match.end() for match in re.finditer(r"\S+", second)][:3]
+    for begin in reversed([end for end in begins if end >= own and IS_OPEN.search(first[:end])]):
+        for end in reversed([end for end in ends if not BEGINS.match(second, end)]):
             date = f"{first[:begin]} {second[:end]}"
             found = find_dates(date)
             is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
             if is_whole and re.search(r"\w", second[:end]):
                 return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
     return None
+
+
+def _date_at_start(text):
+    """How many signs of a date it begins with."""
+    found = find_dates(text[:LONGEST])
+    return found[0].at[1] if found and found[0].at[0] == 0 else 0
 
 
 def _is_period(text):

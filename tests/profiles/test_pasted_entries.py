@@ -68,6 +68,41 @@ def test_a_date_that_its_column_broke_in_two_is_put_together():
     ]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Since 10/2014\tLecturer, University of Hives", "10/2012 – 09/2014\tAssistant"),
+        ("Since 10/2012\tAssistant", "10/2014\tLecturer, University of Hives"),
+        ("May 2012 – Assistant, Nest College", "2014 – Lecturer, University of Hives"),
+        ("2012–\tAssistant, Nest College", "2014\tLecturer, University of Hives"),
+        ("Lecturer, University of Hives, 2014 –", "Assistant, Nest College, 2012–2014"),
+        ("Lecturer, University of Hives, 2014;", "Assistant, Nest College, 2012."),
+        ("lecturer, University of Hives\t2014", "assistant, Nest College\t2012"),
+        ("1. Since 2014 lecturer, University of Hives", "2. 2012–2013 assistant, Nest"),
+        ("博士后，北京大学，2014–", "讲师，清华大学，2012–2014"),
+    ],
+    ids=[
+        "since",
+        "since-up",
+        "dash",
+        "column",
+        "open",
+        "comma",
+        "small",
+        "numbered",
+        "chinese",
+    ],
+)
+def test_lines_with_a_date_each_are_never_joined(lines):
+    assert len(read("experience", "\n".join(lines))) == len(lines)
+
+
+def test_long_lines_with_a_date_each_are_never_joined():
+    """As long as lines that a PDF broke."""
+    line = "Keeper, University of Hives, working group on the dances of bees and their combs, {}"
+    assert len(read("experience", "\n".join(map(line.format, range(2012, 2016))))) == 4
+
+
 def test_a_year_above_bullets_is_theirs():
     rows = read("service", "2014\n– Chair, HiveConf\n– Reviewer, NestConf\n2012\n– Chair, BeeConf")
     assert [row.values["dates"] for row in rows] == ["2014", "2014", "2012"]
