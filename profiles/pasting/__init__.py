@@ -22,7 +22,7 @@ from collections import Counter, defaultdict
 
 from profiles.items import ItemKind
 from profiles.pasting import words
-from profiles.pasting.entries import entries
+from profiles.pasting.entries import find_entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import is_known_place, score
@@ -30,7 +30,7 @@ from profiles.pasting.text import parts, plain, without_list
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
-MOST_READ = 1_000
+MOST_READ = 400
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
 # So great a part of the lines, each with a box that its words tell, tells it of both boxes.
@@ -42,7 +42,7 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     not understood goes into the notes of its row.
     """
     reader, lines = READERS[kind.section], text.splitlines()
-    found = entries("\n".join(lines[:MOST_READ]), reader.what)
+    found = find_entries("\n".join(lines[:MOST_READ]), reader.what)
     read, end = found[:MOST_LINES], len(lines)
     if found[MOST_LINES:]:
         end = found[MOST_LINES].number

@@ -79,7 +79,7 @@ class Entry:
     is_sure: bool = True  # that it is one entry
 
 
-def entries(text: str, what: re.Pattern | None) -> list[Entry]:
+def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     """`what`: the words of the first box, where the kind has such."""
     parts = _parts(with_accents(text).splitlines(), what)
     if not parts:
