@@ -30,7 +30,8 @@ VALUES = {
     r"\bPATH\b|~/ada\.github\.io": "old-site",
     r"~/name\.github\.io": "new-site",
     r"\bFOLDER\b": ".",
-    r"/srv/vitae": "srv",
+    r"/data/vitae\.zip": "backup.zip",
+    r"/srv/vitae": "HERE/srv",  # a relative one would lie beside the code that is linked to
     r"VITAE_ADMIN_PASSWORD='…'": "VITAE_ADMIN_PASSWORD=harbour-by-night",
 }
 

@@ -104,7 +104,7 @@ class Folder:
         return kept | {"DATA": str(self.path / data), "PYTHONWARNINGS": "ignore"}
 
     def words(self, command):
-        command = command.replace("NUMBER", self.number)
+        command = command.replace("NUMBER", self.number).replace("HERE", str(self.path))
         command = re.sub(r"^(manage\.py)", "python manage.py", command)
         words = shlex.split(command)
         given = [w for w in words if re.match(r"[A-Z_]+=", w)] if words[0] != "make" else []
@@ -148,7 +148,7 @@ class Folder:
         finally:
             with suppress(ProcessLookupError):  # it has ended by itself
                 os.killpg(server.pid, signal.SIGINT)
-            server.communicate(timeout=60)
+            server.communicate(timeout=180)
 
     def wait_for(self, url, host, server):
         for _try in range(600):
