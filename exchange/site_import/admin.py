@@ -7,13 +7,13 @@ import hashlib
 import json
 import shlex
 from collections.abc import Collection
+from functools import partial
 from io import BytesIO
 
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
@@ -196,21 +196,25 @@ class SiteProposal:
             if unticked := self.unticked(kept["keys"]):
                 plan = self.plan(ticks.with_doubles(plan, unticked))
             try:
-                with transaction.atomic():
-                    number = importer.apply(
-                        plan,
-                        origin=ImportBatch.Origin.ADMIN,
-                        user=self.user,
-                        name=self.pending.name,
-                        progress=self.progress.at("writing"),
-                    )
-                    refuse(self.pending.researcher, unticked)
-                    if number:
-                        close(self.pending, number)
-                    return number
-            except (PlanOutdated, IntegrityError):  # the latter at the commit
+                number = importer.apply(
+                    plan,
+                    origin=ImportBatch.Origin.ADMIN,
+                    user=self.user,
+                    name=self.pending.name,
+                    progress=self.progress.at("writing"),
+                    further=partial(self._close, unticked),
+                )
+            except PlanOutdated:
+                self.pending.refresh_from_db()  # it was closed, if it came to that
                 continue
+            if number is None:
+                refuse(self.pending.researcher, unticked)
+            return number
         raise PlanChanged
+
+    def _close(self, unticked, batch):
+        refuse(self.pending.researcher, unticked)
+        close(self.pending, batch)
 
 
 def _may_appear(person, user):

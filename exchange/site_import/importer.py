@@ -162,9 +162,11 @@ def apply(
     user=None,
     name: str = "",
     progress: Callable[[int, int], None] = lambda done, total: None,
+    further: Callable[[ImportBatch], None] = lambda batch: None,
 ) -> int | None:
     """Does what the plan says, all or nothing; the number of the import, None where nothing was to
-    be written. `name`: of the site, as the list of imports shows it.
+    be written. `name`: of the site, as the list of imports shows it. `further` is done in the
+    same transaction.
 
     Raises PlanOutdated where something that the plan stands on was changed since, SiteError where
     the uploads are too many; then nothing was written.
@@ -172,9 +174,12 @@ def apply(
     if not plan.writes:
         return None
     writer = SiteWriter(plan, user, name, lambda: plan_rows(plan, lambda problem: None))
-    report = importer.apply(
-        plan.papers, origin=origin, user=user, progress=progress, further=writer.write
-    )
+
+    def write(batch):
+        writer.write(batch)
+        further(batch)
+
+    report = importer.apply(plan.papers, origin=origin, user=user, progress=progress, further=write)
     return report.batch
 
 

@@ -5,11 +5,11 @@ import json
 import shlex
 import time
 from contextlib import suppress
+from functools import partial
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.core.cache import caches
-from django.db import IntegrityError, transaction
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -350,19 +350,15 @@ class Proposal:
             if any(choices.values()):
                 plan = self.plan(**choices)
             try:
-                with transaction.atomic():
-                    report = importer.apply(
-                        plan,
-                        origin=ImportBatch.Origin.ADMIN,
-                        user=self.user,
-                        progress=self.progress.at("writing"),
-                    )
-                    if report.batch:
-                        close(self.pending, report.batch)
-                    return report
-            # The latter at the commit, of a row that is gone by then.
-            except (importer.PlanOutdated, IntegrityError):
-                continue
+                return importer.apply(
+                    plan,
+                    origin=ImportBatch.Origin.ADMIN,
+                    user=self.user,
+                    progress=self.progress.at("writing"),
+                    further=partial(close, self.pending) if plan.writes else None,
+                )
+            except importer.PlanOutdated:
+                self.pending.refresh_from_db()  # it was closed, if it came to that
         raise PlanChanged
 
     def choices(self) -> dict[str, set]:
@@ -387,14 +383,14 @@ class Proposal:
             self.pending.note(choices=choices | {"mine": sorted({*choices["mine"]} - texts)})
 
 
-def close(pending: PendingImport, batch: int) -> None:
+def close(pending: PendingImport, batch: ImportBatch) -> None:
     """It was imported, and in the same transaction: who comes back is led there.
 
     What was found is decided with it, taken or not: if it is undone, that is the last word.
     """
     if pending.is_found:
         refuse(pending.researcher, all_of(pending))
-    pending.note(batch_id=batch, data=b"", plan=None, choices={})
+    pending.note(batch_id=batch.pk, data=b"", plan=None, choices={})
 
 
 def known_papers(pending: PendingImport) -> dict[tuple[str, int], int]:
