@@ -205,7 +205,6 @@ class SiteProposal:
                     further=partial(self._close, unticked),
                 )
             except PlanOutdated:
-                self.pending.refresh_from_db()  # it was closed, if it came to that
                 continue
             if number is None:
                 refuse(self.pending.researcher, unticked)

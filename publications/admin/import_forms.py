@@ -358,7 +358,7 @@ class Proposal:
                     further=partial(close, self.pending) if plan.writes else None,
                 )
             except importer.PlanOutdated:
-                self.pending.refresh_from_db()  # it was closed, if it came to that
+                continue
         raise PlanChanged
 
     def choices(self) -> dict[str, set]:
@@ -390,7 +390,9 @@ def close(pending: PendingImport, batch: ImportBatch) -> None:
     """
     if pending.is_found:
         refuse(pending.researcher, all_of(pending))
-    pending.note(batch_id=batch.pk, data=b"", plan=None, choices={})
+    # In the database alone: if the commit fails, the object is as it was.
+    rows = PendingImport.objects.filter(pk=pending.pk)
+    rows.update(batch_id=batch.pk, data=b"", plan=None, choices={})
 
 
 def known_papers(pending: PendingImport) -> dict[tuple[str, int], int]:

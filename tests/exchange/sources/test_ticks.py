@@ -2,7 +2,9 @@
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
+from exchange.site_import import admin as site_admin
 from profiles.models import Education, Experience, Grant
 from publications.models import PendingImport, Publication
 from tests.exchange.sources import test_fill_from_orcid as records
@@ -65,6 +67,32 @@ def test_it_is_refused_for_good_by_refresh_and_by_the_next_review(client, alice,
     _url, page = review(client, alice)
     assert set(page.context["keys"]) == {JOB, NOW, PAPER}
     assert form_of(page.content.decode())["entry"] == []
+
+
+def test_all_of_it_is_refused_for_good_where_nothing_is_imported(client, alice, orcid):
+    url, page = review(client, alice)
+    accept(client, url, page, *page.context["keys"])
+    _url, page = review(client, alice)
+    assert form_of(page.content.decode())["entry"] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_stays_out_where_the_commit_fails_once(client, alice, orcid, monkeypatch):
+    url, page = review(client, alice)
+    close, tries = site_admin.close, []
+
+    def closed_with_a_degree_of_nobody(pending, batch):
+        close(pending, batch)
+        tries.append(batch)
+        if len(tries) == 1:
+            with connection.cursor() as cursor:
+                cursor.execute("UPDATE profiles_education SET researcher_id = 999")
+
+    monkeypatch.setattr(site_admin, "close", closed_with_a_degree_of_nobody)
+    accept(client, url, page, JOB)
+    assert len(tries) == 2
+    assert Education.objects.get().researcher == alice
+    assert not Experience.objects.exists()
 
 
 def test_ticked_again_it_is_taken(client, alice, orcid):
