@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from exchange import paper_files
 from exchange.site_import.tree import SiteError, Tree
-from publications.admin.import_forms import Progress, UploadForm, close
+from publications.admin.import_forms import UploadForm, close
 from publications.admin.imports import CHANGED, PLACE
 from publications.file_names import EXTENSIONS
 from publications.importer import PlanOutdated
+from publications.progress import Progress
 from uploads.documents import MAX_BYTES, extension_of
 from website import checks
 from website.review import Issue, ProfileReview

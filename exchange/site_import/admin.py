@@ -39,7 +39,6 @@ from publications.admin.import_forms import (
     REPAIR,
     TRIES,
     PlanChanged,
-    Progress,
     UploadForm,
     close,
 )
@@ -48,6 +47,7 @@ from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
 from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
 from publications.importer import PlanOutdated
 from publications.models import ImportBatch, PendingImport
+from publications.progress import Progress
 from publications.refusals import refuse, refused
 from uploads.documents import MAX_BYTES
 

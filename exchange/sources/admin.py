@@ -27,10 +27,11 @@ from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
 from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
-from publications.admin.import_forms import PASTED, Cancelled, ImportForm, Progress, UploadForm
+from publications.admin.import_forms import PASTED, ImportForm, UploadForm
 from publications.admin.imports import token_of
 from publications.bibtex import BibtexDecodeError
 from publications.models import ImportBatch, NewsMail, Publication, Status
+from publications.progress import Cancelled, Progress
 from publications.visibility import public_papers
 
 ADD_PAPERS = gettext_lazy("Add papers")

@@ -20,8 +20,8 @@ from exchange.sources.proposals import found_before, propose, take_unasked
 from exchange.sources.updates import Answer, arxiv_numbers, of_crossref, of_openalex
 from profiles.models import Researcher
 from publications import citation_counts
-from publications.admin.import_forms import Cancelled
 from publications.models import ImportBatch, PendingImport, Publication
+from publications.progress import Cancelled
 
 logger = logging.getLogger(__name__)
 NEWS = ("created", "updated")

@@ -49,9 +49,8 @@ PIECES = re.compile(r"[,–\t]|\s-\s")
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
 
-
 # Where a date stands: the first two begin alike.
-DATED_AS = ("alone", "first", "", "-", "last")
+BEGINS_AS = {"alone": 0, "first": 0, "": 1, "last": 2}
 
 
 @dataclass
@@ -331,7 +330,7 @@ def _begins(begin, first, second, above):
     worth = 0.3 if begin.after_blank else 0
     worth -= 2 if (begin.level > 0) != (first.level > 0) else 0
     worth -= 3 if begin.level > 1 else 0
-    worth -= 1 if DATED_AS.index(begin.date) // 2 != DATED_AS.index(first.date) // 2 else 0
+    worth -= 1 if BEGINS_AS[begin.date] != BEGINS_AS[first.date] else 0
     worth -= 0.5 if begin is not first and begin.after_blank != second.after_blank else 0
     is_inner = LABEL.match(begin.text) and not begin.has_what
     worth -= 1 if is_inner or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text) else 0
@@ -346,8 +345,7 @@ def _cut(group, what, *, is_sure):
     head, below, is_over = [], [], False
     for part in group:
         is_over = is_over or (below and sum(other.date != "alone" for other in head) > 1)
-        is_over = is_over or len(head) == MOST_JOINED or part.level > max(group[0].level, 0) > 0
-        is_over = is_over or (part.level > 0 and part is not group[0])
+        is_over = is_over or len(head) == MOST_JOINED or (part.level > 0 and part is not group[0])
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)
         is_date = part.date == "alone" and not any(other.date for other in head)
         (head if is_date or not (is_over or is_more) else below).append(part)

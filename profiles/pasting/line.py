@@ -187,9 +187,7 @@ class Line:
     def has_known(self) -> bool:
         """Whether the words of one of the first two boxes say that it is right."""
         values = {name: text for name, text in self.values.items() if text}
-        return {*self.main} <= values.keys() and {*self.main} > {*self.main} & {
-            *unsure(self, values)
-        }
+        return {*self.main} <= values.keys() and not {*self.main} <= {*unsure(self, values)}
 
     @property
     def ends_with_place(self) -> bool:
@@ -254,9 +252,10 @@ class Line:
             column = self.kind.compact[-1]
             edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
             together = [each for each in apart if is_listed(text, edge[0], each)]
-            together = list({(each.start, each.end): each for each in reversed(together)}.values())[
-                ::-1
-            ]
+            first = {}  # of those that say the same
+            for each in together:
+                first.setdefault((each.start, each.end), each)
+            together = [*first.values()]
             chosen = self._dates(text, column, together if column == "dates" else apart[:1])
             if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)

@@ -3,13 +3,10 @@
 import hashlib
 import json
 import shlex
-import time
-from contextlib import suppress
 from functools import partial
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
-from django.core.cache import caches
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -29,7 +26,7 @@ MAX_ENTRIES = 5000
 PASTED = "pasted."
 # What a window to choose files shows first; what a file is, its content says.
 EXTENSIONS = ".bib,.bibtex,.biblatex,.ris,.json,.xml,.enw,.nbib,.ciw,.isi,.txt,text/plain"
-# The readers of files know English alone: what they say most often.
+# What the readers of files, who know English alone, say most often: for the catalogues.
 REASONS = [
     gettext_noop("This is not a text file but a PDF, an archive or a picture."),
     gettext_noop("This is not a text file: it is full of control characters."),
@@ -231,8 +228,7 @@ class ImportForm(UploadForm):
             return None  # The page of the plan asks; the file need not be chosen again.
         except BibtexDecodeError as error:
             box = "encoding" if encoding and box == "file" else box
-            reason = str(error)
-            return self.add_error(box, _(reason) if reason in REASONS else reason)
+            return self.add_error(box, _(str(error)))
         if not parsed.records:
             text = _(
                 "There is no paper in this that can be read. In BibTeX one starts like "
@@ -421,71 +417,3 @@ def digest(plan: importer.Plan) -> str:
     ]
     text = json.dumps(steps, default=str, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-# Seconds between two notes of how far an import is, and until that of a killed request goes.
-PAUSE = 0.25
-ABANDONED = 3600
-
-
-class Cancelled(Exception):  # noqa: N818 - says what the work is
-    """Its user pressed Cancel; the text says what had been done by then."""
-
-
-CANCELLED = {
-    "asking": gettext_lazy("Cancelled. Answers by then: %(done)s; nothing of them is stored."),
-    "reading": gettext_lazy("Cancelled while it was read; nothing is stored."),
-    "planning": gettext_lazy("Cancelled while it was compared; nothing is imported."),
-    "writing": gettext_lazy("Cancelled while it was imported; all is as it was before."),
-}
-
-
-class Progress:
-    """How far a request is, and whether its page wishes that it ends: in the cache that all
-    processes share.
-
-    `token`: a UUID, so that the key is nobody else's to guess.
-    """
-
-    def __init__(self, user, token):
-        self.key = f"progress:{user.pk}:{token}"
-        self.stop = f"{self.key}:stop"
-        self.stage, self.last = "", 0.0
-
-    def at(self, stage: str) -> "Progress":
-        """A new stage: asking, reading, planning or writing. Returns itself, as a callback."""
-        self.stage, self.last = stage, 0.0
-        self(0, 0)
-        return self
-
-    def __call__(self, done: int, total: int = 0) -> None:
-        """Raises Cancelled."""
-        now = time.monotonic()
-        if now - self.last >= PAUSE:
-            self.last, is_cancelled = now, False
-            state = {"stage": self.stage, "done": done, "total": total}
-            with suppress(OSError):  # a bar is no reason for an import to fail
-                caches["counts"].set(self.key, state, ABANDONED)
-                is_cancelled = caches["counts"].get(self.stop, False)
-            if is_cancelled:
-                raise Cancelled(CANCELLED[self.stage] % {"done": done})
-
-    def cancel(self) -> None:
-        """From another request; where nothing is under way, it is as if nobody had pressed."""
-        with suppress(OSError):
-            if self.read():
-                caches["counts"].set(self.stop, True, ABANDONED)
-
-    def __enter__(self) -> "Progress":
-        with suppress(OSError):
-            caches["counts"].delete(self.stop)  # of a request that was killed
-        return self
-
-    def __exit__(self, *error) -> None:
-        with suppress(OSError):
-            caches["counts"].delete_many([self.key, self.stop])
-
-    def read(self) -> dict:
-        with suppress(OSError):
-            return caches["counts"].get(self.key) or {}
-        return {}

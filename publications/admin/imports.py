@@ -31,10 +31,8 @@ from profiles.storage_errors import log_storage_error, set_status
 from publications import refusals
 from publications.admin.import_forms import (
     ENCODINGS,
-    Cancelled,
     ImportForm,
     PlanChanged,
-    Progress,
     Proposal,
     Unanswered,
 )
@@ -49,6 +47,7 @@ from publications.admin.kept_plans import forget_plan
 from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
 from publications.models import ImportBatch, ImportChange, PendingImport, Source, Venue
+from publications.progress import Cancelled, Progress
 
 KEPT_FOR = timedelta(days=1)
 PLACE = "admin:publications_importbatch_"

@@ -298,15 +298,13 @@ class EntryMatcher:
 
     def _stored_forms(self, forms, *, are_all):
         """What is here and in sight; where no other entries come, what `forms` may be forms of."""
-        if not are_all:
-            self._look_up(Publication.objects.all())
-            return stored_forms(self._visible())
-        found = candidates(forms)
-        if not found:
-            return ()
-        self._look_up(Publication.objects.filter(pk__in=found))
-        seen = [paper for paper in found if self._may_see(paper)]
-        return stored_forms(Publication.objects.filter(pk__in=seen))
+        papers = Publication.objects.all()
+        if are_all:
+            if not (found := candidates(forms)):
+                return ()
+            papers = papers.filter(pk__in=found)
+        self._look_up(papers)
+        return stored_forms(self._visible().filter(pk__in=papers))
 
     def _load_sources(self, entries):
         """(file, key) of an entry -> (primary key, paper, values) of what had them before; no more

@@ -221,7 +221,7 @@ def test_progress_is_told_while_it_goes(at_work, alice, settings, monkeypatch):
     from publications.admin import import_forms
 
     settings.CACHES = settings.CACHES | {"counts": settings.CACHES["cards"]}
-    monkeypatch.setattr(import_forms, "PAUSE", 0)
+    monkeypatch.setattr("publications.progress.PAUSE", 0)
     paste(at_work, KELP)
     seen = []
     plan = import_forms.importer.plan

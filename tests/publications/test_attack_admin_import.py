@@ -79,7 +79,7 @@ def test_another_users_token_is_not_taken_over(client, at_work, alice, bob):
 
 
 def test_another_users_progress_is_not_told(client, at_work, bob, settings):
-    from publications.admin.import_forms import Progress
+    from publications.progress import Progress
 
     settings.CACHES = settings.CACHES | {"counts": settings.CACHES["cards"]}
     paste(at_work, KELP)

@@ -5,9 +5,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from publications.admin import import_forms
-from publications.admin.import_forms import Cancelled, Progress
 from publications.models import ImportBatch, PendingImport, Publication
+from publications.progress import Cancelled, Progress
 from tests.publications.admin_import import ADD, OPTIONS, form_of, paste, plan_url
 
 ENTRY = "@article{a, title={Kelp}, author={Alice Ahlgren}, year={2020}}"
@@ -32,7 +31,7 @@ def shared(settings):
 @pytest.fixture
 def pressed(at_work, shared, monkeypatch):
     """`pressed(stage)`: the button is pressed as soon as the work comes to that stage."""
-    monkeypatch.setattr(import_forms, "PAUSE", 0)
+    monkeypatch.setattr("publications.progress.PAUSE", 0)
     say = Progress.__call__
 
     def at(stage):

@@ -7,8 +7,8 @@ from zipfile import ZipFile
 import pytest
 
 from exchange.sources import client as asking
-from publications.admin.import_forms import Progress
 from publications.models import PendingImport, Publication
+from publications.progress import Progress
 from tests.exchange.sources.conftest import orcid_group, orcid_work
 from tests.exchange.sources.test_fill_from_orcid import FILL, IDENTIFIER, RECORD, a_record
 
