@@ -157,7 +157,7 @@ class PaperFilesMixin:
         if batch is None:
             messages.info(request, _("No file was added."))
             return redirect(f"{PLACE}plan", pending.pk)
-        close(pending, batch.pk)
+        close(pending, batch)
         count = batch.counts["attached"]
         text = ngettext("Added %(count)s file.", "Added %(count)s files.", count)
         return self.finish(request, pending, batch.pk, text % {"count": count})
