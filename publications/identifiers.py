@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+")
 # Beyond doubt, as most are.
 PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]*[A-Za-z0-9]")
+SHORT_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/)?(10/[a-z0-9]{3,12})", re.I)
 DOI_ONLY = re.compile(r"(?:doi\s*[:=]?\s*|(?:https?:)?/*(?:dx\.|www\.)?doi\.org/+)*(10\..+)", re.I)
 # doi.org, doi.acm.org, publisher.org/doi/abs/10..., link.springer.com/article/10...
 DOI_URL = re.compile(
@@ -214,6 +215,15 @@ def find_identifiers(values: Mapping[str, str]) -> dict[str, str]:
         "issn": normalise_issn(values["issn"]) if "issn" in values else "",
         "pmid": _find_pmid(values, links),
     }
+
+
+def short_doi_url(text: str) -> str:
+    """The address of a short DOI such as `10/gmmtch` (shortdoi.org), or ''.
+
+    Which DOI it stands for, doi.org alone knows: it is linked and identifies no paper.
+    """
+    match = SHORT_DOI.fullmatch(_plain(text))
+    return f"https://doi.org/{match[1].lower()}" if match else ""
 
 
 def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[str]) -> str:

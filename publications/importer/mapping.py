@@ -347,6 +347,8 @@ class Mapper:
                 places = self.get("eprinttype"), self.get("archiveprefix")
                 if name == "arxiv" and "arxiv" in map(str.lower, places):
                     self.used |= {"eprint", "eprinttype", "archiveprefix"}
+            elif name == "doi" and identifiers.short_doi_url(raw):
+                self._report("info", f"doi={raw} is a short DOI; it is linked, and kept as text.")
             elif raw and name in {"doi", "pmid"}:
                 reason = f"{name}={raw[:80]} is no {name.upper()}; it is kept as text."
                 self._report("warning", reason)
@@ -364,6 +366,8 @@ class Mapper:
             self._report("warning", f"url={raw[:80]} is no address; it is kept as text.")
         elif printed := addresses(self.get("howpublished")):
             self._set("url", printed[0])
+        elif short := identifiers.short_doi_url(self.get("doi")):
+            self._set("url", short)
         for name in self.record.own:
             if kind := LINKS.get(name.rstrip(DIGITS)):
                 rows += self._button(name, kind)
