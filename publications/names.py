@@ -43,6 +43,9 @@ EMPHASIS = re.compile(
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)|.*\s(?:Inc|Ltd|LLC|GmbH|Corp)\.?", re.I)
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|GmbH|Corp|S\.A|Co)\.?", re.I)
 SPECIAL_START = re.compile(r"\{\s*\\")
+INITIAL = r"[^\W\d_a-z]\.-?"
+GLUED = re.compile(rf"((?:{INITIAL})+)([^\W\d_]{{3}}.*)")
+DOTTED = re.compile(rf"(?:{INITIAL})+")
 PARTICLES = {
     *("van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "das", "do", "du", "la"),
     *("le", "ten", "ter", "zu", "zum", "zur", "af", "av", "bin", "ibn", "al", "el", "y"),
@@ -250,6 +253,7 @@ def _first_von_last(words: list[str]) -> Name:
     suffix = ""
     if len(words) > 2 and LAST_SUFFIX.fullmatch(words[-1]):
         suffix, words = words[-1], words[:-1]
+    words = _initials_first(words)
     lower = [index for index, word in enumerate(words[:-1]) if _is_lower(word)]
     starts_with_particle = _is_lower(words[0]) and words[0].lower() in PARTICLES
     first = last = len(words) - 1
@@ -258,6 +262,16 @@ def _first_von_last(words: list[str]) -> Name:
     return Name(
         " ".join(words[:first]), " ".join(words[last:]), " ".join(words[first:last]), suffix
     )
+
+
+def _initials_first(words: list[str]) -> list[str]:
+    """Initials apart and in front: "J.Smith" and "Smith J." are J. Smith."""
+    if glued := GLUED.fullmatch(words[0]):
+        return [glued[1], glued[2], *words[1:]]
+    at = len(words)
+    while DOTTED.fullmatch(words[at - 1]) and not DOTTED.fullmatch(words[0]):
+        at -= 1
+    return words[at:] + words[:at]
 
 
 def _is_lower(word: str) -> bool:

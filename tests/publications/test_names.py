@@ -36,6 +36,11 @@ from publications.names import Name, parse_name, parse_names
         ("Roe, Jane (Jay)", Name("Jane (Jay)", "Roe")),
         ("**Jane Roe**", Name("Jane", "Roe")),
         ("Jane Roe 0002", Name("Jane", "Roe")),
+        ("J.-A.Roe", Name("J.-A.", "Roe")),
+        ("Roe J. A.", Name("J. A.", "Roe")),
+        ("van der Roe J.", Name("J.", "Roe", "van der")),
+        ("M.I.T.", Name("", "M.I.T.")),
+        ("A. B.", Name("A.", "B.")),
     ],
 )
 def test_name_is_parsed_into_parts(raw, name):
