@@ -1,4 +1,4 @@
-"""A short DOI, as Zotero writes it: it is linked, and stays in the entry; it identifies no paper."""
+"""A short DOI, as Zotero writes it: it is linked and kept, and identifies no paper."""
 
 import pytest
 
