@@ -162,7 +162,9 @@ def _take(record: Record, parent: Record, how: str, parents: Parents) -> bool:
 
 
 def _name_in_child(record: Record, parent: Record, how: str, name: str) -> str:
-    if how == "xdata":
+    # A part refers to another of its kind where it is the same work, said again for another list.
+    is_same = record.entry_type == parent.entry_type and record.entry_type in PARTS | {"misc"}
+    if how == "xdata" or is_same:
         return name if name in FROM_XDATA or name not in NEVER else ""
     if parent.entry_type.startswith("mv") and name in MAIN:
         return MAIN[name]

@@ -97,3 +97,10 @@ def test_references_that_multiply_end():
     )
     record = bibtex.parse("\n".join(links)).records[0]
     assert len(record.get("note")) < 10_000
+
+
+@pytest.mark.parametrize("kind", ["article", "inproceedings", "misc"])
+def test_one_work_said_again_for_another_list_takes_its_title(kind):
+    text = f"@{kind}{{again,crossref={{it}}}}@{kind}{{it,title={{Ideals}},doi={{10.1234/it}}}}"
+    again = bibtex.parse(text).records[0]
+    assert (again.text("title"), again.get("doi")) == ("Ideals", "")
