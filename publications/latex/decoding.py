@@ -62,6 +62,8 @@ ESCAPED_TAG = re.compile(
     r"(?:\{\\textless\}|\\textless(?:\{\}|\s)|\$<\$|&lt;)(/?[A-Za-z][^<>\\${}&;]{0,80}/?)"
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|\s|(?![A-Za-z]))|\$>\$|&gt;)"
 )
+# What the fonts of Cyrillic and French make guillemets of; not "much less than".
+GUILLEMETS = re.compile(r"<<([^\s<>](?:[^<>]*[^\s<>])?)>>")
 # What a token may begin with: literal signs are found many times faster than any of the tokens.
 SIGN = re.compile(r"\\|\{|\}|\$|~|&|<|`|''|--")
 TOKEN = re.compile(
@@ -158,7 +160,8 @@ class Decoder:
     """
 
     def __init__(self, raw: str):
-        self.raw = unescaped(raw) if ESCAPED.search(raw) else raw
+        raw = unescaped(raw) if ESCAPED.search(raw) else raw
+        self.raw = GUILLEMETS.sub(r"«\1»", raw) if "<<" in raw else raw
         self.at = 0
         self.out: list[str] = []
         self.open: list[tuple[int, list[str]]] = []

@@ -16,7 +16,7 @@ ESCAPES = {
     "~": "{\\textasciitilde}", "^": "{\\textasciicircum}", "`": "{\\textasciigrave}",
 }  # fmt: skip
 TO_ESCAPE = re.compile(
-    r"[%#_$\\{}~^`]|&(?P<entity>#?\w+;)?|-{2,}|''|<(?=[/!A-Za-z])|[\"'](?=[\"'])", re.S
+    r"[%#_$\\{}~^`]|&(?P<entity>#?\w+;)?|-{2,}|''|<(?=[/!A-Za-z<])|[\"'](?=[\"'])", re.S
 )
 DOLLARS = re.compile(rf"\\\$|{MATHS.pattern}", re.S)
 # Values up to this length come again and again: publishers, journals, names, page numbers.
@@ -118,7 +118,10 @@ def _escaped(match: re.Match) -> str:
     if sign.startswith("-"):
         return "-" + "{}-" * (len(sign) - 1)
     if sign == "<":
-        return "{\\textless}" if TAG.match(match.string, match.start()) else "<"
+        is_tag = TAG.match(match.string, match.start())
+        return (
+            "{\\textless}" if is_tag else "<" + "{}" * match.string.startswith("<<", match.start())
+        )
     if sign in ("'", "''"):
         return "'{}" * len(sign)
     return ESCAPES.get(sign, sign)

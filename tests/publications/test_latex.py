@@ -36,6 +36,7 @@ WORDS = {
     ),
     r"\journalofkelp{} and \texorpdfstring{$\alpha$}{alpha}": "journalofkelp and alpha",
     "O'Brien's `it's'": "O'Brien's ‘it's’",
+    r"Труды <<Сети {и} поля>>, $a<<b$, x << y >> z": "Труды «Сети и поля», $a<<b$, x << y >> z",
 }
 MATHS = {
     r"$\alpha$-Fe $n$ $3$ H$_2$O 10$^{-5}$ $z \sim 1$": "α-Fe n 3 H₂O 10⁻⁵ z ∼ 1",
