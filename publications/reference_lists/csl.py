@@ -40,9 +40,18 @@ NUMBERS = ("number", "collection-number")
 OF_MEETINGS = ("publisher-place", "event-place")
 # Columns that our own export tells under "custom".
 OWN_TEXTS = ("arxiv", "short_name", "tldr", "presentation")
+# What BibTeX, schema.org and lists made at home call a variable of CSL.
+OTHER_NAMES = {
+    **dict.fromkeys(("date", "datePublished", "year"), "issued"),
+    **dict.fromkeys(("journal", "journaltitle", "booktitle", "venue"), "container-title"),
+    **{"authors": "author", "pages": "page", "doi": "DOI", "url": "URL"},
+    **{"isbn": "ISBN", "issn": "ISSN"},
+}
 KINDS = dict(PublicationLink.Kind.choices)
 # How services call their items; programs have names of their own.
 OWN_ID = re.compile(r"pmid:|arxiv:|(?:https?://doi\.org/|doi:)?10\.\d", re.I)
+# Of an item with names of BibTeX, what is read elsewhere, and what is none of its fields.
+NO_FIELDS = {*OTHER_NAMES, *VARIABLES, *ROLES, "id", "type", "abstract"}
 # Of two dates of an entry, the one that is left over is none of the work.
 LEFT_OVER = {"date", "year", "month"}
 
@@ -57,6 +66,8 @@ def read(value: dict) -> Iterator[Item]:
     own = as_object(value.get("custom"))
     own = own if isinstance(own.get("entry_type"), str) else {}
     item = Item()
+    if not own and not OTHER_NAMES.keys().isdisjoint(value):
+        value = _renamed(item, value)
     item.set_key(value.get("citation-key"), value.get("id"))
     item.service = _service(value)
     if own:
@@ -87,6 +98,19 @@ def read(value: dict) -> Iterator[Item]:
             yield _version(item, version)
 
 
+def _renamed(item, value):
+    """The same in the names of CSL. What only BibTeX has goes to the item as it stands."""
+    named = {OTHER_NAMES[name]: value[name] for name in OTHER_NAMES.keys() & value.keys()} | value
+    if isinstance(people := named.get("author"), str):  # "Alice Lind and Bob Moss"
+        item.add("author", people)
+    for name, text in value.items():
+        if isinstance(text, str) and NAME.fullmatch(name) and name not in NO_FIELDS:
+            item.add(name.lower(), text)
+    token = cleaned(value.get("type")).lower()
+    kind = "article" if token == "journal" else entry_types.known(token)
+    return named | ({} if kind == "misc" else {"entry_type": kind})
+
+
 def _service(value):
     """The service whose own answer it is; programs copy the name into what they keep themselves."""
     source, name = cleaned(value.get("source")), cleaned(value.get("id"))
@@ -94,6 +118,8 @@ def _service(value):
 
 
 def _type(value):
+    if "entry_type" in value:
+        return value["entry_type"]
     entry_type = csl_type(value["type"] if isinstance(value.get("type"), str) else "")
     return "online" if entry_type == "preprint" else entry_type or "misc"
 

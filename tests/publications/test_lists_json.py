@@ -164,3 +164,19 @@ def test_orcid_volume_s_doi_is_not_the_paper_s():
         json.dumps({"bulk": [{"work": work | {"external-ids": {"external-id": ids}}}]})
     )
     assert "doi" not in values
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"author": "Ada Lind and Bo Moss", "year": "2020", "booktitle": "Kelp Days"},
+        {"authors": "Ada Lind and Bo Moss", "date": "2020", "venue": "Kelp Days"},
+        {"authors": ["Ada Lind", "Bo Moss"], "datePublished": "2020", "venue": "Kelp Days"},
+    ],
+)
+def test_names_of_bibtex_and_of_lists_made_at_home_are_read(item):
+    values = csl(type="inproceedings", pages="1--2", howpublished="On paper", **item)
+    assert [name[2] for name in names(values)] == ["Lind", "Moss"]
+    assert (values["entry_type"], values["container_title"]) == ("inproceedings", "Kelp Days")
+    assert (values["date"], values["pages"]) == ("2020", "1–2")
+    assert ["howpublished", "On paper"] in [list(pair) for pair in values["fields"]]
