@@ -44,8 +44,12 @@ OWN_TEXTS = ("arxiv", "short_name", "tldr", "presentation")
 OTHER_NAMES = {
     **dict.fromkeys(("date", "datePublished", "year"), "issued"),
     **dict.fromkeys(("journal", "journaltitle", "booktitle", "venue"), "container-title"),
-    **{"authors": "author", "pages": "page", "doi": "DOI", "url": "URL"},
-    **{"isbn": "ISBN", "issn": "ISSN"},
+    "authors": "author",
+    "pages": "page",
+    "doi": "DOI",
+    "url": "URL",
+    "isbn": "ISBN",
+    "issn": "ISSN",
 }
 KINDS = dict(PublicationLink.Kind.choices)
 # How services call their items; programs have names of their own.
@@ -106,8 +110,8 @@ def _renamed(item, value):
     for name, text in value.items():
         if isinstance(text, str) and NAME.fullmatch(name) and name not in NO_FIELDS:
             item.add(name.lower(), text)
-    token = cleaned(value.get("type")).lower()
-    kind = "article" if token == "journal" else entry_types.known(token)
+    kind = cleaned(value.get("type")).lower()
+    kind = "article" if kind == "journal" else entry_types.known(kind)
     return named | ({} if kind == "misc" else {"entry_type": kind})
 
 

@@ -13,7 +13,7 @@ from publications.fields import FIELDS, ROLES
 from publications.identifiers import normalise_doi, normalise_pmid
 from publications.reference_lists.item import Found, Item, date_in, page_range, records_of
 from publications.reference_lists.tagged import MISSING_START, Dialect, Reference, references
-from publications.reference_lists.types import ris_type
+from publications.reference_lists.types import named_type, ris_type
 
 _words = str.split
 
@@ -51,7 +51,9 @@ def _found(reference):
 def _item(reference: Reference) -> Item:
     item = Item()
     item.set_key(reference.text("ID"))
-    item.set_type(ris_type(reference.text("TY")), _type_of_work(reference))
+    kind = _type_of_work(reference)
+    in_series = reference.text("TY") == "SER" and named_type(kind)  # what Scopus calls them
+    item.set_type(in_series or ris_type(reference.text("TY")), kind)
     for role in ROLES:
         people = [" ".join(rows) for tag, rows in reference.pairs if PEOPLE.get(tag) == role]
         item.add_people(role, people)

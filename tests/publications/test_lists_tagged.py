@@ -194,3 +194,14 @@ def test_refer_without_types():
 
 def test_endnote_series_of_a_book():
     assert reading("%0 Book\n%T Kelp\n%B Moss Studies\n%I Nova\n")["series"] == "Moss Studies"
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry_type"),
+    [("Conference Paper", "inproceedings"), ("Book Chapter", "incollection"), ("", "book")],
+)
+def test_what_scopus_calls_a_series_is_a_paper_in_it(kind, entry_type):
+    values = reading(f"TY  - SER\nTI  - Kelp\nT2  - Lecture Notes in Algae\nM3  - {kind}\nER  -\n")
+    assert values["entry_type"] == entry_type
+    place = "series" if entry_type == "book" else "container_title"
+    assert values[place] == "Lecture Notes in Algae"
