@@ -100,6 +100,8 @@ class Form:
     year: int | None
     # As far as it is known: "2025-11".
     date: str
+    # Under which it is cited, and exported.
+    key: str
     doi: str
     arxiv: str
     pmid: str
@@ -133,6 +135,7 @@ class Form:
             kind=SAME_KIND.get(kind, kind),
             year=int(date[:4]) if date[:4].isdigit() else None,
             date=intern(date),
+            key=values.get("citation_key") or values.get("slug", ""),
             doi=values.get("doi", "").lower(),
             arxiv=values.get("arxiv", "").lower(),
             pmid=values.get("pmid", ""),
@@ -266,6 +269,17 @@ def stand_in_one_place(one: Form, other: Form) -> bool:
         bool(first and second and may_be_one(first[0], second[0]))
         and _begin_on_one_page(one, other)
         and is_one_venue(one.container, other.container)
+        and not contradiction(one, other, "title")
+    )
+
+
+def have_one_key(one: Form, other: Form) -> bool:
+    """Cited under one key, by one first author or none: then even two words are a title."""
+    first, second = one.people[:1], other.people[:1]
+    return (
+        one.key == other.key != ""
+        and len(first) == len(second)
+        and all(map(may_be_one, first, second))
         and not contradiction(one, other, "title")
     )
 

@@ -18,6 +18,7 @@ from publications.matching.forms import (
     Form,
     contradiction,
     further_fields,
+    have_one_key,
     stand_in_one_place,
 )
 from publications.matching.people import may_be_one
@@ -177,6 +178,8 @@ class PaperIndex:
         if not matches:
             return ()
         if not form.joins_by_title:
+            if same := [other for other in matches if have_one_key(form, other)]:
+                return same
             # Of ten editorials, those of one author, year and issue.
             kin = [other for other in matches if form.is_short or _is_alike(form, other)]
             matches = [other for other in kin if _have_same_author(form, other)]
@@ -321,8 +324,9 @@ def candidates(forms: list[Form]) -> set[int]:
     return papers
 
 
-LEAD = ("title", "entry_type", "date", "doi", "arxiv", "isbn", "container_title", "url")
-LEAD_ALONE = ("pmid", "pages", "publisher", "place", *NUMBERS)
+LEAD = ("title", "entry_type", "citation_key", "date")
+LEAD += ("doi", "arxiv", "isbn", "container_title", "url")
+LEAD_ALONE = ("slug", "pmid", "pages", "publisher", "place", *NUMBERS)
 
 
 def stored_forms(papers: QuerySet[Publication]):

@@ -92,6 +92,14 @@ def test_the_same_key_of_another_paper_is_another_paper():
     assert actions(take(entry() + other)) == ["unchanged", "unchanged"]
 
 
+def test_a_short_title_under_the_same_key_is_the_same_paper():
+    take(entry("ehrlich2021", title="Kelp", volume="3"))
+    again = take(entry("ehrlich2021", title="Kelp", volume="3", note="Export"), file="export.bib")
+    assert actions(again) == ["updated"]
+    other = take(entry("ehrlich2021", title="Kelp", volume="4"), file="others.bib")
+    assert actions(other) == ["created"]
+
+
 def test_the_same_doi_of_another_title_is_told_and_not_joined():
     other = entry("b", title="A Field Guide to Unseen Seabirds of the North", doi="10.5555/w")
     report = take(entry(doi="10.5555/w") + other)
