@@ -65,7 +65,7 @@ NUMBERS = re.compile(
 SHORT_NAME = re.compile(r"\s\((?!IF\b)[A-Z][^\s(),]*(?:[\s'’]+[\w-]+){0,3}\)|（[^（）]+）")
 # Letters of a word that a full stop cuts short.
 ABBREVIATED = 5
-SERIES = re.compile(r"(?:[^\s,]+ ){0,3}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\d]+")
+SERIES = re.compile(r"(?:[^\s,]+ ){0,5}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\d]+")
 
 
 def read_venue(found, after: str) -> None:
@@ -181,7 +181,7 @@ def _numbers(found, rest):
 
 def _find_year(found, text, rest):
     """One in brackets or before a semicolon, else the last that is no page."""
-    years = re.findall(rf"(?<![\d–−-])(?<!\d\.)\b({_year})(?![\d–−])(?!-\d{{3}})", text)
+    years = re.findall(rf"(?<![\d–−-])(?<!\d\.)(?<!\bIF )\b({_year})(?![\d–−])(?!-\d{{3}})", text)
     sure = re.search(rf"\((?:[^()]*\s)?({_year})[a-z]?\)|\b({_year})(?:\s\w+)?(?:\s\d+)?;", rest)
     if sure:
         found.year = sure[1] or sure[2]

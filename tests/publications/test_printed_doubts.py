@@ -75,6 +75,8 @@ UNSURE = [
     ("venue", "Ahlgren, A. (2019) Kelp on a pole. Dependence on polar mass, K&A, 623, A179."),
     ("title", "Alice Ahlgren, Bob Brandt, Charlie Dahl Optimizing Kelp [Invited paper] KC 2018."),
     ("title", "Ahlgren, A. 2009. How kelp grows pages 39-47 . In Proceedings of Kelp, 2009"),
+    ("year", "A. Ahlgren, “Kelp at night” in Letters on Kelp (IF 2022 = 35.6, JCR Q1)"),
+    ("venue", "A. Ahlgren, “Kelp” in 4th Workshop on Kelp Design, Care, and Use, Oslo, May 2014"),
 ]
 
 
