@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +16,7 @@ from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tree import Mapping, Tree, mark_read
 from exchange.sources.lookup import RECORD, WORKS
+from profiles.dates import PartialDate
 from profiles.identifiers import normalise_orcid
 from profiles.models import Affiliation, Award, Education, Experience, Grant, Service
 from publications import reference_lists
@@ -152,10 +154,13 @@ def _value(mapping, key):
 
 
 def _date(value):
-    """ "2019-09", as precise as it is."""
+    """ "2019-09", as precise as it is: ORCID takes a 29 February of every year."""
     parts = []
     for name in ("year", "month", "day"):
         if not (part := _value(value, name)):
             break
         parts.append(part.zfill(2))
-    return "-".join(parts)
+    try:
+        return PartialDate.from_iso("-".join(parts)).iso if parts else ""
+    except ValidationError:
+        return "-".join(parts[:2])

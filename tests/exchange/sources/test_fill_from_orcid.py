@@ -128,6 +128,18 @@ def test_what_it_says_is_where_it_belongs(alice, orcid, tmp_path):
     assert alice.authorships.public().count() == 1
 
 
+def test_a_day_that_never_was_costs_neither_month_nor_year(alice, tmp_path):
+    """As in the record of Josiah Carberry, whom ORCID has invented."""
+    record = a_record()
+    start = {"year": value("1929"), "month": value("02"), "day": value("29")}
+    jobs = affiliation("employment", 1, "Professor", "Brown University", start)
+    record["activities-summary"] = {"employments": jobs}
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record, indent=1))
+    call_command("import_site", str(path), researcher=alice.slug)
+    assert Experience.objects.get().start_text == "1929-02"
+
+
 def test_again_it_makes_nothing_new_and_undone_nothing_is_left(client, alice, orcid):
     before = Researcher.objects.filter(pk=alice.pk).values().get()
     for _time in range(2):
