@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from profiles.models import Researcher
 from publications.models import PendingImport
@@ -20,6 +22,18 @@ KINDS = {
     "more": gettext_lazy("Something to add"),
     "row": gettext_lazy("Job or degree"),
 }
+COUNTED = {
+    "retracted": ngettext_lazy("%(count)d retraction", "%(count)d retractions", "count"),
+    "published": ngettext_lazy(
+        "%(count)d preprint was published", "%(count)d preprints were published", "count"
+    ),
+    "notice": ngettext_lazy("%(count)d correction", "%(count)d corrections", "count"),
+    "new": ngettext_lazy("%(count)d new paper", "%(count)d new papers", "count"),
+    "more": ngettext_lazy(
+        "%(count)d paper with something to add", "%(count)d papers with something to add", "count"
+    ),
+    "row": ngettext_lazy("%(count)d job or degree", "%(count)d jobs and degrees", "count"),
+}
 
 
 def found_for(user, person: Researcher) -> list[dict]:
@@ -31,14 +45,17 @@ def found_for(user, person: Researcher) -> list[dict]:
 
 def _source(found):
     counts, proposals = found.options["found"], found.options.get("proposals", [])
-    text = _("Found at %(name)s: %(new)s new, %(more)s with something to add.")
-    numbers = {"name": found.name, "new": counts["created"], "more": counts["updated"]}
+    kinds = Counter(one["kind"] for one in proposals)
+    # What was found before there were proposals.
+    kinds = kinds or {"new": counts["created"], "more": counts["updated"]}
+    what = [text % {"count": kinds[kind]} for kind, text in COUNTED.items() if kinds[kind]]
+    text = _("Found at %(name)s: %(what)s.") % {"name": found.name, "what": ", ".join(what)}
     is_urgent = any(one["kind"] == "retracted" for one in proposals)
     shown = [one for one in proposals if one["kind"] == "retracted"]
     shown += [one for one in proposals if one not in shown][: max(0, SHOWN - len(shown))]
     return {
         "name": found.name,
-        "text": text % numbers,
+        "text": text,
         "when": found.created_at,
         "plan_url": reverse("admin:publications_importbatch_plan", args=[found.pk]),
         "decide_url": reverse("admin:publications_importbatch_found", args=[found.pk]),

@@ -96,7 +96,7 @@ def test_a_week_later_the_inbox_has_what_changed_and_undo_gives_the_page_back(
     call_command("refresh", researcher=alice.slug)
     page = sign_in(filled, client, live_server, alice.owner)
     page.to(HOME)
-    page.click("text=1 new, 1 with something to add")
+    page.click("text=1 new paper, 1 paper with something to add")
     page.wait_for_selector(".counts")
     entries = page.inner_text("main, #content")
     assert "The tides of 61" in entries

@@ -49,7 +49,7 @@ def test_new_works_wait_on_home_and_are_nowhere_else(client, alice, orcid, capsy
     assert not Publication.objects.exists()
     client.force_login(alice.owner)
     home = client.get(reverse("admin:index")).content.decode()
-    assert "Found at ORCID: 2 new, 0 with something to add." in home
+    assert "Found at ORCID: 2 new papers." in home
     assert "<strong>New paper:</strong> More Kelp, Journal of Kelp, 2020" in home
 
 
