@@ -20,6 +20,7 @@ certainty       which boxes are marked as not sure
 import re
 from collections import Counter, defaultdict
 
+from profiles.dates.anywhere import find_dates
 from profiles.items import ItemKind
 from profiles.pasting import words
 from profiles.pasting.entries import find_entries
@@ -31,6 +32,8 @@ from profiles.pasting.text import parts, plain, without_list
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
 MOST_READ = 400
+# Of a bullet that tells where or when.
+LONGEST_BELOW = 120
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
 # So great a part of the lines, each with a box that its words tell, tells it of both boxes.
@@ -90,11 +93,14 @@ def _told_by_others(lines):
 
 
 def _with_organisation(source, below):
-    """academicpages' own form: where and with whom are the first bullets below."""
-    if below and len(below[0]) <= 120 and not _has_organisation(source):
-        first, *others = below
-        if _has_organisation(first):
-            source, below = f"{source}\t{first}", others
+    """academicpages' own form: where, when and with whom are the first bullets below."""
+    for each in [each for each in below[:2] if len(each) <= LONGEST_BELOW]:
+        dates = find_dates(each)
+        if _has_organisation(each) and not _has_organisation(source):
+            source, below = f"{source}\t{each}", [other for other in below if other != each]
+        elif dates and not find_dates(source):
+            start, end = dates[0].at
+            source = f"{source}\t{each[start:end]}"
     people = [each for each in below if words.ADVISOR.match(each)]
     if len(people) == 1:
         source, below = f"{source}\t{people[0]}", [each for each in below if each not in people]

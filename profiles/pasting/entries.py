@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
-from profiles.pasting.organisations import is_known_place, score
+from profiles.pasting.organisations import PIECES, is_known_place, outermost, score
 from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart, with_accents
 
 # Of a line: what is longer is a text.
@@ -20,6 +20,8 @@ LONGEST = 500
 MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
 SURE = 0.2
+# Where more than one of so many says neither what nor where, all are cut wrongly.
+MOST_ODD = 4
 # So many lines above its date an entry may begin.
 MOST_ABOVE = 4
 # A line of so many words or Chinese signs is a sentence.
@@ -44,7 +46,6 @@ LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
 # "Since 2019 I have kept bees".
 OF_SENTENCE = re.compile(r"\s(?:I|we|ich|wir|je|nous)\s")
 DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
-PIECES = re.compile(r"[,–\t]|\s-\s")
 # What stands beside a date alone: "(part-time)".
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
@@ -88,7 +89,13 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     best, *others = sorted(worth, key=worth.get, reverse=True)
     margin = worth[best] - worth[others[0]] if others else SURE * len(best)
     is_sure = margin >= SURE * len(best) and worth[best] > 0
-    return [_cut(group, what, is_sure=is_sure) for group in _groups(parts, best)]
+    groups = _groups(parts, best)
+    odd = [bool(what) and not any(part.has_what or part.has_where for part in g) for g in groups]
+    is_sure = is_sure and sum(odd) * MOST_ODD <= len(odd)
+    return [
+        _cut(group, what, is_sure=is_sure and not any(odd[number : number + 2]))
+        for number, group in enumerate(groups)
+    ]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -96,7 +103,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
 
 def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
-    found, after_blank, at_page_end = [], False, False
+    found, after_blank, at_page_end, outer = [], False, False, 0
     width = _width(lines)
     for number, line in enumerate(_with_dates_mended(lines)):
         text = line.strip()
@@ -109,7 +116,9 @@ def _parts(lines, what):
             after_blank = True
             continue
         match = None if _date_at_start(text[:20]) else BULLET.match(text)
-        level = (2 if INDENT.match(line) and found else 1) if match else 0
+        indent = len(line.expandtabs()) - len(line.expandtabs().lstrip())
+        outer = outer if found else indent
+        level = (2 if indent >= outer + INDENT else 1) if match else 0
         text = text[match.end() :].strip() if match else text
         above = found[-1] if found and not match else None
         is_near = above and (not after_blank or (at_page_end and GOES_ON.search(above.text)))
@@ -365,7 +374,8 @@ def _says_more(part, head, what):
     if part.is_sentence or is_label:
         return True
     is_named = any(other.has_what for other in head) and any(other.has_where for other in head)
-    return bool(what) and is_dated and is_named and not part.date
+    is_outer = not part.has_what and outermost([part.text]) > outermost(p.text for p in head)
+    return bool(what) and is_dated and is_named and not (part.date or is_outer)
 
 
 def _is_fact(text):

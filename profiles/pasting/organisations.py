@@ -1,9 +1,10 @@
 """How surely a part is an organisation or a place; and a part that is two things, as both."""
 
 import re
+from collections.abc import Iterable
 
 from profiles.pasting import words
-from profiles.pasting.text import LAST_BRACKET, PLACE, at_commas, parts
+from profiles.pasting.text import LAST_BRACKET, PLACE, at_commas, parts, plain
 
 # So many words are a sentence, no name.
 MOST_WORDS = 14
@@ -16,6 +17,7 @@ UNIT_BEHIND = re.compile(
     r"(?P<school>.*?\bUniversity(?:\sof(?:\s[A-Z][\w.-]+){1,3}?)?)\s(?P<unit>(?:Department|School|Faculty"
     r"|Institute|Division)\sof\s.+|(?:[A-Z][\w&-]+\s){1,4}(?:Department|Lab|Laboratory|Division|School))"
 )
+PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
     r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b",
@@ -50,6 +52,11 @@ def score(part: str) -> float:
         return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
     is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
     return 1 if is_short else 0
+
+
+def outermost(texts: Iterable[str]) -> float:
+    """The score of the one that is an organisation most surely."""
+    return max((score(piece) for text in texts for piece in PIECES.split(plain(text)[0])), default=0)
 
 
 def pieces_of(column: str) -> list[str]:

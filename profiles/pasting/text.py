@@ -16,7 +16,7 @@ BULLET = re.compile(
     r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\x80-\x9f\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
     r"|\(?\d{1,3}[.)]\s+|\\item\b\s*)"
 )
-INDENT = re.compile(r"(?: {2,}|\t)\s*")
+INDENT = 2
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
 GONE = "\ue002"
@@ -49,9 +49,13 @@ HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
     r"|(?<=[所院部科系室学會会社ー])(?=(?:主任|特別|特任|上級|客員|副|助理)?"
     r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|博士后)(?:\W|$))"
-    r"|(?<=大学院)(?=[^\W\d_]{1,14}(?:研究科|学府|学域|専攻|教育部))"
+    r"|(?<=[^\s　]大学院)(?=[^\W\d_]{1,14}(?:研究科|学府|学域|専攻|教育部))"
     r"|(?<=[科部攻院系])(?=(?:大学院)?(?:博士|修士|学士|硕士|本科)(?!后|後研))"
+    r"|(?<=大学)(?=(?![^\W\d_]*[院系部])[^\W\d_]{2,12}(?:学士|硕士|博士))|(?<=学校|大学|学部|学科)(?=卒業|修了|入学)"
+    r"|(?<=[会》])的?(?=(?:高级|资深|青年|通讯|常务|副)*(?:会员|委员(?!会)|编委|理事|主席|秘书长?)(?:\W|$))"
 )
+# "2010年 获北京大学物理学学士学位".
+GAINED = re.compile(r"(?P<at>^|[\s　，,：:])(?:获得?|取得|毕业于|就读于)(?=[^\W\d_]{2,12}大学)")
 # "University of California, Berkeley" and "Alphabet, Inc." are one name each.
 ONE_NAME = re.compile(
     r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
@@ -143,7 +147,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
     line = re.sub(r" {2,}(?=(?:in|of|at|for|de|für|en)\s)", " ", line)
-    return HAN_UNIT.sub(" ", line).strip(" \t|"), urls
+    return HAN_UNIT.sub(" ", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
 
 
 def without_list(line: str) -> tuple[str, list[str]]:
@@ -233,7 +237,9 @@ def stands_apart(text: str, at: tuple[int, int]) -> bool:
     """Whether a date stands at an end of the line, in brackets, or between signs."""
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
     signs = f"()[]（）,;:|•·，、：。\t–—*_.&{OPEN}{CLOSE}"
-    return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)
+    is_han = before[-1:] in signs and text[at[1] - 1] in "年月日"  # "2021、2023年 大赛"
+    is_end = not before or not after.strip(".") or is_han
+    return is_end or (before[-1] in signs and after[0] in signs)
 
 
 def is_year_of(year, others):

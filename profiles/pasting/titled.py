@@ -28,10 +28,11 @@ BY = re.compile(
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
 # "1ère année de licence".
 YEAR_OF_COURSE = re.compile(r"\d\s?(?:ère|ère|ème|e|er|re|st|nd|rd|th)\s?(?:année|year)", re.I)
+CODE_ALONE = r"[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2}"
 CODE = re.compile(
-    r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2})"
-    r"(?:\s\([A-Z]{1,3}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
+    rf"(?P<code>{CODE_ALONE})(?:\s\([A-Z]{{1,3}}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
 )
+CODE_BEHIND = re.compile(rf"(?P<title>.+?)\s*\((?P<code>{CODE_ALONE})\)")
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I"
     r"|principal investigator|investigator|applicant|lead"
@@ -40,7 +41,7 @@ INVESTIGATOR = re.compile(
 )
 # "(PI), Bee Foundation".
 ROLE_FIRST = re.compile(r"\((?P<role>[^()]+)\),?\s+(?=\w)")
-STATE = re.compile(r"在研|结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
+STATE = re.compile(r"在研|已?结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
 PURPOSE = re.compile(
     r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
 )
@@ -338,7 +339,7 @@ def _take_role_and_code(line):
             continue
         break
     for number, part in enumerate(line.parts):
-        match = CODE.fullmatch(part)
+        match = CODE.fullmatch(CODE_BEHIND.sub(r"\g<code> \g<title>", part))
         if match and (match["title"] or len(line.parts) > 1):
             line.values["code"] = match["code"]
             line.parts.pop(number)
