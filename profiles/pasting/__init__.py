@@ -21,7 +21,7 @@ import re
 from collections import Counter, defaultdict
 
 from profiles.dates.anywhere import find_dates
-from profiles.items import ItemKind
+from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
 from profiles.pasting.entries import find_entries
 from profiles.pasting.kinds import READERS
@@ -53,7 +53,19 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
         read, end = (read[:-1], read[-1].number) if read[1:] else (read, MOST_READ)
     left = "\n".join(lines[end:])
     lines = [_line(kind, reader, entry) for entry in read]
-    return [line.finished() for line in _told_by_others(lines)], left
+    rows = [line.finished() for line in _told_by_others(lines)]
+    _doubt_what_others_have(kind, rows)
+    return rows, left
+
+
+def _doubt_what_others_have(kind, rows):
+    """A date, or in education and jobs any box, that nearly all rows have and this one lacks."""
+    (first, second, when), is_named = kind.compact, READERS[kind.section].what
+    for name in [*([first, second] if is_named else []), when[1] if when == PERIOD else when]:
+        without = [row for row in rows if name not in row.values]
+        if len(without) <= (1 - ALIKE) * len(rows) and len(rows) > LIKE_OTHERS:
+            for row in without:
+                row.doubts += [name] if name not in row.doubts else []
 
 
 def _line(kind, reader, entry):

@@ -9,10 +9,11 @@ no box took.
 
 import re
 
+from profiles.dates.anywhere import YEAR
 from profiles.items import PERIOD
 from profiles.pasting import words
 from profiles.pasting.organisations import LONG_NAME, MOST_WORDS, UNIVERSITY, is_known_place, score
-from profiles.pasting.text import HAN, ONE_NAME
+from profiles.pasting.text import HAN, LAST_BRACKET, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 # What all else of a line does not tell.
@@ -45,6 +46,8 @@ BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 # Of a prize: what is between quotation marks, a university in front.
 TWO_IN_NAME = re.compile('["“”„«»「」]|大学.')
+# Of a title: with whom.
+ASIDE_BEHIND = re.compile(r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I)
 # Of a role: what one served.
 OF_BODY = re.compile(r"\s(?:of|for|at|de|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
@@ -82,7 +85,7 @@ def is_known(section: str, name: str, text: str) -> bool:
         case "organisation":
             return score(text) > OF_A_TEAM
         case "department":
-            return bool(score(text))
+            return bool(words.UNIT.search(text) or words.SCHOOL.search(text) or text.isupper())
         case "place":
             return is_known_place(text)
     return name not in ("title", "topic")
@@ -92,10 +95,9 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
-        is_open = is_open or (
-            name == "name" and bool(words.MEETING.search(text) or TWO_IN_NAME.search(text))
-        )
-        return is_open and name in ("title", "topic", "name")
+        is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
+        is_two = is_two if name == "name" else ASIDE_BEHIND.search(text)
+        return bool(is_open or is_two) and name in ("title", "topic", "name")
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True
     if name in WHAT:
@@ -103,12 +105,17 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
         if section == "service" and (BOARD.fullmatch(text) or OF_BODY.search(text)):
             return True
-        return bool(is_unit or (school and school.start()) or ENDS_OPEN.search(text))
+        is_within = any(map(score, re.split(r"\s(?:with|in|at)\s", text)[1:]))
+        is_within = is_within and name == "role"
+        return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
         return True
     if name == "place":
         is_other = NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text)
         return bool(is_other) and not is_known_place(text)
+    inner = LAST_BRACKET.match(text)
+    if inner and score(inner["inner"]) > max(score(inner["before"]), 3):
+        return True
     _name, comma, last = text.rpartition(", ")
     if comma and name != "body" and not ONE_NAME.search(text) and is_known_place(last):
         return True
@@ -172,7 +179,8 @@ def _needed(line, texts):
         needed.append(second)
     if section not in ("service", "projects"):
         # A line without a figure has no date that was missed.
-        needed += [last[1] if last == PERIOD else last] * bool(re.search(r"\d", line.source))
+        is_dated = re.search(r"\d", line.source) or re.search(YEAR, line.below)
+        needed += [last[1] if last == PERIOD else last] * bool(is_dated)
     return needed
 
 
@@ -181,8 +189,9 @@ def _explains_itself(part):
     part = re.sub(r"^\W*\d[\d./]*\W*|\.$", "", part)
     if not part:
         return True
+    is_name = 2 * len(re.findall(r"\b[A-Z]", part)) > len(part.split())
     return (
         bool(ADDRESS.fullmatch(part))
         or is_known("", "place", part)
-        or len(part.split()) >= SENTENCE
+        or (len(part.split()) >= SENTENCE and not is_name)
     )

@@ -27,7 +27,7 @@ PRINTED = str.maketrans(
 )
 SHORTCODE = re.compile(r"\{\{[<%][^{}]{0,200}[%>]\}\}")
 PICTURE = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f?")
-HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
+HAN = r"[\u3040-\u30ff\u3400-\u9fff）】》]"
 # Between two things of a line, outside brackets and quotation marks: `cell` between columns.
 PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
