@@ -54,6 +54,8 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     left = "\n".join(lines[end:])
     lines = [_line(kind, reader, entry) for entry in read]
     rows = [line.finished() for line in _told_by_others(lines)]
+    for row, entry in zip(rows, read, strict=True):
+        row.doubts += [] if entry.is_sure else kind.compact[:2]
     _doubt_what_others_have(kind, rows)
     return rows, left
 
@@ -74,9 +76,7 @@ def _line(kind, reader, entry):
         source, below = _with_organisation(source, below)
     source, listed = without_list(source)
     below = [*listed, *below]
-    line = Line(kind, source, "\n".join(f"- {each}" for each in below), reader)
-    line.doubts += [] if entry.is_sure else line.main
-    return line
+    return Line(kind, source, "\n".join(f"- {each}" for each in below), reader)
 
 
 def _told_by_others(lines):

@@ -30,7 +30,7 @@ PERSON = re.compile(
 )
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
-OF_A_TEAM = 2.25
+OF_A_TEAM, OF_A_FIRM = 2.25, 4
 # So many words are a sentence, which belongs into the notes.
 SENTENCE = 7
 # Of a box that says more than one thing.
@@ -83,7 +83,8 @@ def is_known(section: str, name: str, text: str) -> bool:
         case "body":
             return bool(words.BODY.search(text) or score(text))
         case "organisation":
-            return score(text) > OF_A_TEAM
+            # A firm is where one works: "Doctorate – Government".
+            return score(text) > (OF_A_FIRM if section == "education" else OF_A_TEAM)
         case "department":
             return bool(words.UNIT.search(text) or words.SCHOOL.search(text) or text.isupper())
         case "place":
@@ -96,6 +97,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
         is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
+        is_two = is_two or (re.search(HAN, text) and words.UNIT.search(text))
         is_two = is_two if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
@@ -119,7 +121,9 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     _name, comma, last = text.rpartition(", ")
     if comma and name != "body" and not ONE_NAME.search(text) and is_known_place(last):
         return True
-    if name == "body" and (is_known_place(text) or (comma and not values.get("role"))):
+    is_served = re.search(HAN, text) and words.SERVED_AS.search(text)
+    is_more = is_served or is_known_place(text) or (comma and not values.get("role"))
+    if name == "body" and is_more:
         return True
     if NUMBER.search(text) and not UNIVERSITY.search(text):
         return True

@@ -19,7 +19,7 @@ LONGEST = 500
 # Of the lines that name an entry; what stands below these goes into its notes.
 MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
-SURE = 0.2
+SURE = 0.6
 # Where more than one of so many says neither what nor where, all are cut wrongly.
 MOST_ODD = 4
 # So many lines above its date an entry may begin.
