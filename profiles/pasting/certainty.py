@@ -97,6 +97,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
         is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
+        is_two = is_two or is_known_place(text)
         is_two = is_two or (re.search(HAN, text) and words.UNIT.search(text))
         is_two = is_two if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")

@@ -143,6 +143,7 @@ class Line:
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.replace("\1", ":")) for part in found]
+        self.parts = [p for p in self.parts if p not in self.urls or not LINK_ALONE.fullmatch(p)]
         if self.reader.has_title and not self.is_table:
             self.parts = _with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:

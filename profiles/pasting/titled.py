@@ -22,7 +22,7 @@ RANK = re.compile(r"第?[\d一二三四五六]+(?:名|等奖)")
 A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s"
-    r"|(?:by|from|at|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
+    r"|in\s(?=[A-Z]{3,6}$)|(?:by|from|at|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
     r"(?:the\s)?"
 )
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
@@ -71,9 +71,11 @@ TALKS = {
 TALK_KIND = re.compile(
     r"(?:(?:speech|contribution|chair(?:man|person)?\b|at session|invited|contributed|keynote"
     r"|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk|speaker|presentation"
-    r"|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
+    r"|guest|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
     re.I,
 )
+# "Seminar: How bees count", "Invited talk at BeeConf".
+KIND_OF = re.compile(rf"({TALK_KIND.pattern})(?::|\s(?:at|in)(?:\sthe)?(?=\s[A-Z]))\s+", re.I)
 
 
 # --- Awards, grants -------------------------------------------------------------------------------
@@ -87,7 +89,8 @@ def awards(line: Line) -> None:
     if not line.parts:
         return
     named = line.find(words.AWARD)
-    others = [n for n, part in enumerate(line.parts) if not _gives(part)]
+    named = named or [n for n, part in enumerate(line.parts) if BY.search(part)]
+    others = [n for n, part in enumerate(line.parts) if not (_gives(part) or is_town(part))]
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
     number = next(iter(named or others), weakest)
     while number + 1 < len(line.parts) and RANK.match(line.parts[number + 1]):
@@ -234,8 +237,9 @@ def _put_speakers_aside(line):
 
 def talks(line: Line) -> None:
     """A title, an event, a place, and what kind of talk it was."""
-    if line.parts and (match := re.match(rf"({TALK_KIND.pattern}):\s+", line.parts[0], re.I)):
-        line.parts[0:1] = [match[1], line.parts[0][match.end() :]]
+    for number, part in reversed(list(enumerate(line.parts))):
+        if match := KIND_OF.match(part):
+            line.parts[number : number + 1] = [match[1], part[match.end() :]]
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():
