@@ -47,7 +47,9 @@ NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 # Of a prize: what is between quotation marks, a university in front.
 TWO_IN_NAME = re.compile('["“”„«»「」]|大学.')
 # Of a title: with whom.
-ASIDE_BEHIND = re.compile(r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I)
+ASIDE_BEHIND = re.compile(
+    r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I
+)
 # Of a role: what one served.
 OF_BODY = re.compile(r"\s(?:of|for|at|de|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")

@@ -20,8 +20,6 @@ LONGEST = 500
 MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
 SURE = 0.6
-# Where more than one of so many says neither what nor where, all are cut wrongly.
-MOST_ODD = 4
 # So many lines above its date an entry may begin.
 MOST_ABOVE = 4
 # A line of so many words or Chinese signs is a sentence.
@@ -89,13 +87,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     best, *others = sorted(worth, key=worth.get, reverse=True)
     margin = worth[best] - worth[others[0]] if others else SURE * len(best)
     is_sure = margin >= SURE * len(best) and worth[best] > 0
-    groups = _groups(parts, best)
-    odd = [bool(what) and not any(part.has_what or part.has_where for part in g) for g in groups]
-    is_sure = is_sure and sum(odd) * MOST_ODD <= len(odd)
-    return [
-        _cut(group, what, is_sure=is_sure and not any(odd[number : number + 2]))
-        for number, group in enumerate(groups)
-    ]
+    return [_cut(group, what, is_sure=is_sure) for group in _groups(parts, best)]
 
 
 # --- Lines ----------------------------------------------------------------------------------------

@@ -30,7 +30,9 @@ SERVED_FOR = re.compile(
     r"|(?:for|of|at|au|aux|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?)"
     r"(?P<body>.+)"
 )
-SERVED_LAST = re.compile(rf"(?P<body>[A-Z].*?)\s+(?P<role>[一-鿿]{{0,4}}(?:{words.SERVED_AS.pattern}))", re.I)
+SERVED_LAST = re.compile(
+    rf"(?P<body>[A-Z].*?)\s+(?P<role>[一-鿿]{{0,4}}(?:{words.SERVED_AS.pattern}))", re.I
+)
 BOARD_ALONE = re.compile(r"(?:committee|board|commission)$", re.I)
 COMMITTEE = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)

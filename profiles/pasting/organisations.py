@@ -56,7 +56,9 @@ def score(part: str) -> float:
 
 def outermost(texts: Iterable[str]) -> float:
     """The score of the one that is an organisation most surely."""
-    return max((score(piece) for text in texts for piece in PIECES.split(plain(text)[0])), default=0)
+    return max(
+        (score(piece) for text in texts for piece in PIECES.split(plain(text)[0])), default=0
+    )
 
 
 def pieces_of(column: str) -> list[str]:

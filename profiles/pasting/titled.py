@@ -41,7 +41,9 @@ INVESTIGATOR = re.compile(
 )
 # "(PI), Bee Foundation".
 ROLE_FIRST = re.compile(r"\((?P<role>[^()]+)\),?\s+(?=\w)")
-STATE = re.compile(r"在研|已?结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
+STATE = re.compile(
+    r"在研|已?结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I
+)
 PURPOSE = re.compile(
     r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
 )
