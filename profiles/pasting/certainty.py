@@ -17,7 +17,7 @@ from profiles.pasting.text import HAN, LAST_BRACKET, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 # What all else of a line does not tell.
-NOT_BY_REST = {"place", "organisation", "role", "degree"}
+NOT_BY_REST = {"place", "organisation", "department", "role", "degree"}
 # In what they tell: a bracket, a number in front.
 NOT_ALONE = re.compile(r"[(（]|^\d|:\s*\d")
 # Of what may be another's, where a role stands alone.
