@@ -28,11 +28,13 @@ class SignInForm(AdminAuthenticationForm):
     username = UsernameField(
         label=_("Account name or e-mail address"),
         max_length=254,
-        widget=forms.TextInput({"autofocus": True}),
+        widget=forms.TextInput,
     )
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        first = "password" if self.is_bound else "username"  # refused: the name is there still
+        self.fields[first].widget.attrs["autofocus"] = True
         self.fields["username"].widget.attrs["maxlength"] = 254  # Django: as long as a name
 
     def clean_username(self):
@@ -98,6 +100,7 @@ class NewPasswordForm(SetPasswordForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["new_password1"].label = _("Password")
+        self.fields["new_password1"].widget.attrs["autofocus"] = True
         self.fields["new_password1"].help_text = PASSWORD_HELP
         self.fields["new_password2"].label = _("The same once more")
         self.fields["new_password2"].help_text = ""

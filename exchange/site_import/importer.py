@@ -12,6 +12,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -173,7 +174,8 @@ def apply(
     """
     if not plan.writes:
         return None
-    writer = SiteWriter(plan, user, name, lambda: plan_rows(plan, lambda problem: None))
+    plan_again = partial(plan_rows, plan, lambda problem: None)
+    writer = SiteWriter(plan, user, name, plan_again, progress)
 
     def write(batch):
         writer.write(batch)

@@ -37,10 +37,20 @@ from uploads.documents import DocumentField
 
 
 class SiteWriter:
-    """`plan_again` makes the steps of the rows anew: as they were shown, or nothing is done."""
+    """`plan_again` makes the steps of the rows anew: as they were shown, or nothing is done.
+    `progress` hears how many rows and files are written, and may end it all.
+    """
 
-    def __init__(self, plan: SitePlan, user, name: str, plan_again: Callable[[], list[PlannedRow]]):
+    def __init__(
+        self,
+        plan: SitePlan,
+        user,
+        name: str,
+        plan_again: Callable[[], list[PlannedRow]],
+        progress: Callable[[int, int], None],
+    ):
         self.plan, self.user, self.name, self.plan_again = plan, user, name, plan_again
+        self.progress = progress
         # Origin -> row, of what is written or led to.
         self.rows: dict[str, Model] = {}
         self.before: dict[str, dict] = {}
@@ -61,13 +71,16 @@ class SiteWriter:
         for row in tracked:
             save_baseline(row)
         written = [step for step in self.plan.rows if step.writes]
-        for step in written:
+        files = self.plan.attachments
+        for done, step in enumerate(written, 1):
             self._write(step)
+            self.progress(done, len(written) + len(files))
         for step in written:
             self._finish(step)
         self._lead_links_of_papers()
-        for attachment in self.plan.attachments:
+        for done, attachment in enumerate(files, len(written) + 1):
             self._attach(attachment)
+            self.progress(done, len(written) + len(files))
         for address in self.plan.addresses:
             self._keep_address(address)
         for step in written:

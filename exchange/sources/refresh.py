@@ -71,6 +71,8 @@ def _ask(researcher, client, news):
         activities = affiliations.activities_of(researcher, client)
     except NotAvailable as why:
         news.problems.append(str(why))
+    if citation_counts.are_wanted(researcher):
+        _keep_counts(answers[-1])
     for answer in answers:
         news.problems += answer.problems
         if answer.problems and not answer.items:
@@ -100,10 +102,7 @@ def _answers(researcher, client):
     # Where Crossref tells all of it, arXiv's word for the published version says no more.
     told = {paper for at, (_item, paper) in enumerate(crossref.items) if at in crossref.published}
     preprints.items = [row for row in preprints.items if numbers[_number(row[0])] not in told]
-    are_counted = citation_counts.are_wanted(researcher)
-    openalex = of_openalex(papers, client, of_all=are_counted)
-    if are_counted:
-        _keep_counts(openalex)
+    openalex = of_openalex(papers, client, of_all=citation_counts.are_wanted(researcher))
     return works, preprints, crossref, openalex
 
 

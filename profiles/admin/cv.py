@@ -176,7 +176,6 @@ def _page(request, researcher, records, parts, **context):
         "has_errors": request.method == "POST" and any(not part.is_valid() for part in parts),
         "has_pasted": any(part.has_pasted for part in parts),
         "added": added,
-        "added_count": sum(map(len, added.values())),
         "drafts": [
             f"{part.prefix}-{key}"
             for part in parts

@@ -6,7 +6,7 @@ from functools import lru_cache
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.db.models import TextField
-from django.utils.text import Truncator, capfirst, format_lazy
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import languages, limits
@@ -55,16 +55,13 @@ class TranslatedForm(forms.ModelForm):
             self.instance.translations = {code: words for code, words in changed.items() if words}
 
 
-def with_translations(form, model, markdown=(), markdown_lines=(), *, in_columns=False):
-    """`form` with a box for each translatable text of `model` in each second language.
-
-    `in_columns`: the boxes stand beside the originals, so each names its language.
-    """
-    return _with_boxes(form, model, markdown, markdown_lines, in_columns, tuple(_pairs(model)))
+def with_translations(form, model, markdown=(), markdown_lines=()):
+    """`form` with a box for each translatable text of `model` in each second language."""
+    return _with_boxes(form, model, markdown, markdown_lines, tuple(_pairs(model)))
 
 
 @lru_cache
-def _with_boxes(form, model, markdown, markdown_lines, in_columns, pairs):
+def _with_boxes(form, model, markdown, markdown_lines, pairs):
     widgets = dict.fromkeys(markdown, MarkdownWidget)
     widgets |= dict.fromkeys(markdown_lines, MarkdownLineWidget)
     fields = {}
@@ -72,11 +69,8 @@ def _with_boxes(form, model, markdown, markdown_lines, in_columns, pairs):
         column = model._meta.get_field(name)
         is_long = isinstance(column, TextField)
         widget = widgets.get(name, AdminTextareaWidget if is_long else AdminTextInputWidget)
-        label = capfirst(column.verbose_name)
-        if in_columns:
-            label = format_lazy("{} ({})", label, languages.own_name(language))
         fields[translation_field(language, name)] = forms.CharField(
-            label=label,
+            label=capfirst(column.verbose_name),
             required=False,
             max_length=limits.longest(column),
             widget=widget(attrs={"lang": language} | ({"rows": 4} if is_long else {})),

@@ -2,14 +2,16 @@
 inlines in them share. And the inlines.
 """
 
+from copy import deepcopy
+
 from django.contrib import admin
 from django.db.models import DateTimeField, FileField, TextField
 from django.forms import CheckboxInput, SplitDateTimeField
 from django.urls import reverse_lazy
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access
+from profiles import access, languages
 from profiles.admin import forms, people
 from profiles.admin.hardening import (
     BoundedInlineFormSet,
@@ -125,12 +127,12 @@ class ScopedMixin:
             return researcher.multilingual or bool(researcher.translations)
         return access.records_of(request.user).multilingual().exists()
 
-    def translated_form(self, request, obj, **options):
+    def translated_form(self, request, obj):
         """The form with its boxes for second languages, where they are offered."""
         if not self.offers_translations(request, obj):
             return self.form
         markdown = tuple(self.markdown), tuple(self.markdown_lines)
-        return forms.with_translations(self.form, self.model, *markdown, **options)
+        return forms.with_translations(self.form, self.model, *markdown)
 
 
 class ScopedInline(ScopedMixin):
@@ -174,10 +176,16 @@ class ScopedInline(ScopedMixin):
 
 class ScopedTabularInline(ScopedInline, admin.TabularInline):
     def get_formset(self, request, obj=None, **kwargs):
-        """The head of a column is no label: each box says its own."""
-        kwargs.setdefault("form", self.translated_form(request, obj, in_columns=True))
+        """The head of a column is no label: each box says its own, and in which language."""
+        kwargs.setdefault("form", self.translated_form(request, obj))
         formset = super().get_formset(request, obj, **kwargs)
-        for field in formset.form.base_fields.values():
+        fields = formset.form.base_fields
+        for name, field in fields.items():
+            language, original = forms.translated_column(self.model, name) or ("", "")
+            if original in fields:
+                field = fields[name] = deepcopy(field)
+                words = fields[original].label, languages.own_name(language)
+                field.label = format_lazy("{} ({})", *words)
             field.widget.attrs.setdefault("aria-label", capfirst(field.label))
         formset.deletion_widget = CheckboxInput({"aria-label": _("Delete this row")})
         return formset

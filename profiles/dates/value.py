@@ -58,7 +58,7 @@ class PartialDate:
 
     def __post_init__(self):
         if self.year is not None:
-            _check(self.year, self.month, self.day, self.season)
+            _check(self.year, self.month, self.day, self.season, self.text)
 
     @classmethod
     def parse(
@@ -172,7 +172,7 @@ class PartialDate:
         return hash(self.stored)
 
 
-def _check(year, month, day, season):
+def _check(year, month, day, season, text):
     if not FIRST_YEAR <= year <= LAST_YEAR:
         raise _impossible(_("The year must be between 1 and 9998, such as 2025."))
     if month is not None and not 1 <= month <= 12:
@@ -184,9 +184,9 @@ def _check(year, month, day, season):
     try:
         datetime.date(year, month or 0, day)
     except ValueError:
-        iso = f"{year:04d}-{month or 0:02d}-{day:02d}"
-        message = _("There is no day %(iso)s in the calendar. Write it like 20 Nov 2024.")
-        raise _impossible(message, iso=iso) from None
+        shown = text[:40] or f"{year:04d}-{month or 0:02d}-{day:02d}"
+        message = _("There is no day %(text)s in the calendar. Write it like 20 Nov 2024.")
+        raise _impossible(message, text=shown) from None
 
 
 def _impossible(message, **params):

@@ -81,7 +81,8 @@ class NewsItem(ProfileItem):
         ]
 
     def __str__(self):
-        return self.headline or Truncator(plain_text(self.body)).words(12)
+        whose = self.researcher if "[@" in self.body else None  # which paper a key means
+        return self.headline or Truncator(plain_text(self.body, whose)).words(12)
 
     def get_absolute_url(self) -> str:
         return f"{reverse('news', kwargs={'slug': self.researcher.slug})}#news-{self.pk}"

@@ -22,8 +22,8 @@ INITIALS = (
 )
 
 
-@register.simple_tag
-def portrait(person, sizes, lazy=False, first=False):
+@register.simple_tag(takes_context=True)
+def portrait(context, person, sizes, lazy=False, first=False):
     """The picture, or the initials in its place. `first`: it is what the page opens with."""
     if not person.portrait:
         return small_html(INITIALS, person.portrait_shape, person.theme, person.initials)
@@ -41,7 +41,11 @@ def portrait(person, sizes, lazy=False, first=False):
         small_html(' loading="lazy"' if lazy else ""),
         small_html(' fetchpriority="high"' if first else ""),
     )
-    return small_html(FOCUS, html, static("css/focus.css")) if person.portrait_focus else html
+    request = context["request"]
+    if not person.portrait_focus or getattr(request, "has_focus_sheet", False):
+        return html
+    request.has_focus_sheet = True  # once on a page, however many portraits a list has
+    return small_html(FOCUS, html, static("css/focus.css"))
 
 
 @register.simple_tag

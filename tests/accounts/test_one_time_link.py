@@ -94,3 +94,8 @@ def test_the_second_factor_is_still_asked_for(client, alice, codes):
 def test_stranger_is_told_whom_to_ask(client, link, settings):
     settings.EMAIL_ENABLED = False
     assert "ask whoever sent it" in client.get(link[:-2] + "x/").text
+
+
+def test_a_refused_password_is_typed_again_at_once(client, link):
+    form = client.post(link, GOOD | {"new_password2": "another"}).context["form"]
+    assert ["autofocus" in box.as_widget() for box in form] == [True, False]

@@ -115,3 +115,10 @@ def test_signing_in_once_more_does_too(client, alice):
     sign_in(client, "alice", "alice-password")
     assert client.session.session_key != before
     assert not Session.objects.filter(pk=before).exists()
+
+
+def test_after_a_refusal_the_password_is_typed_again(client, alice):
+    first, refused = client.get(SIGN_IN), sign_in(client, "alice", "a wrong one")
+    for page, name in ((first, "username"), (refused, "password")):
+        focused = [box.name for box in page.context["form"] if "autofocus" in box.as_widget()]
+        assert focused == [name]

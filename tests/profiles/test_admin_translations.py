@@ -72,6 +72,13 @@ def test_the_rows_on_the_profile_have_them_too(at_work, alice, inline):
     assert name in at_work.get(page).text
 
 
+def test_a_box_in_a_column_is_called_as_the_one_beside_it(at_work, alice):
+    Researcher.objects.update(multilingual=True)
+    page = at_work.get(f"{url_of(alice)}?_part=positions").text
+    assert ('aria-label="Position"' in page, "Role" in page) == (True, False)
+    assert 'aria-label="Position (简体中文)"' in page
+
+
 # --- Switched on, or not --------------------------------------------------------------------------
 
 BOX = 'name="body__zh_hans"'

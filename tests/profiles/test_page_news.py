@@ -1,6 +1,7 @@
 import pytest
 
 from profiles.models import NewsItem, Page
+from tests.publications.papers import make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,12 @@ def test_news_item_has_date_and_anchor(client, alice):
     assert "Something happened." in html
     assert '<time datetime="2025-11">Nov 2025</time>' in html
     assert f'id="news-{item.pk}"' in html
+
+
+def test_its_title_in_the_admin_says_which_paper_it_is_about(alice):
+    make_paper("On Tides", alice, citation_key="tides20")
+    item = news(alice, body="[@tides20] was accepted.")
+    assert str(item) == "On Tides, 2024 was accepted."
 
 
 def test_it_groups_by_year_newest_first(client, alice):

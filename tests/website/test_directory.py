@@ -142,3 +142,9 @@ def test_it_takes_eight_queries(client, alice, bob, django_assert_max_num_querie
         make_paper(f"Notes of {person}", person)
     with django_assert_max_num_queries(8):
         assert client.get("/").content.count(b"Uppsala") == 2
+
+
+def test_a_style_sheet_of_portraits_is_linked_once(client, alice, bob):
+    type(alice).objects.update(portrait="portraits/a-400x300.webp", portrait_focus_y=20)
+    html = get(client)
+    assert (html.count("focus-y-20"), html.count("css/focus.css")) == (2, 1)

@@ -6,12 +6,17 @@ from exchange.site_import import admin as pages
 from exchange.site_import import importer
 from exchange.site_import.report import as_json, lines
 from exchange.site_import.tree import Tree
+from exchange.site_import.writing import SiteWriter
 from profiles.models import NewsItem
 from publications.models import PendingImport, Publication
 from tests.conftest import make_researcher
 from tests.exchange.site_import.conftest import zipped
 from tests.exchange.site_import.test_admin_site import SITE, press, upload
+from tests.publications import test_import_cancelled
 from tests.publications.admin_import import plan_url
+from tests.publications.test_import_cancelled import progress_url
+
+shared = test_import_cancelled.shared
 
 
 def shown(client, files=SITE, **options):
@@ -143,3 +148,22 @@ def test_under_the_wrong_name_and_then_the_right_one_each_paper_is_one(wrong, al
         importer.run(Tree.open_zip(zipped(SITE)), researcher, by_operator=True)
     assert Publication.objects.count() == 1
     assert alice.authorships.public().count() == 1
+
+
+# --- Cancelled ------------------------------------------------------------------------------------
+
+
+def test_cancel_is_heard_while_its_rows_are_written(at_work, shared, monkeypatch):
+    page = shown(at_work)
+    monkeypatch.setattr("publications.progress.PAUSE", 0)
+    write = SiteWriter._write
+
+    def pressed(writer, step):
+        write(writer, step)
+        at_work.post(progress_url(PendingImport.objects.get().pk))
+
+    monkeypatch.setattr(SiteWriter, "_write", pressed)
+    answer = press(at_work, page)
+    assert "Cancelled while it was imported; all is as it was before." in answer.content.decode()
+    assert not NewsItem.objects.exists()
+    assert not Publication.objects.exists()
