@@ -22,7 +22,7 @@ from history.recording import track_changes
 from profiles import access
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import TakenSlugs
-from profiles.models import FormerSlug, Membership, PeopleGroup, Researcher
+from profiles.models import Affiliation, FormerSlug, Membership, PeopleGroup, Researcher
 from profiles.models.groups import next_group_position
 from profiles.models.researcher import divide_name
 from profiles.signals import send_names_changed
@@ -151,6 +151,9 @@ def make(invitee: Invitee) -> User:
         )
     researcher.owner = user
     researcher.save()
+    if person.role and not researcher.affiliations.exists():
+        longest = Affiliation._meta.get_field("role").max_length
+        researcher.affiliations.create(role=person.role[:longest])
     return user
 
 

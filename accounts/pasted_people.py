@@ -49,12 +49,15 @@ AFTER = re.compile(
 
 @dataclass(frozen=True)
 class PastedPerson:
-    """What a line says of one person; `group` is that of a spreadsheet, else their role there."""
+    """What a line says of one person; `group` is that of a spreadsheet, else their role there.
+    Both come of columns; a name may be made of the address, where no other is said.
+    """
 
     line: int
     name: str
     email: str = ""
     group: str = ""
+    role: str = ""
 
 
 def read_people(text: str) -> list[PastedPerson]:
@@ -96,8 +99,8 @@ def _from_columns(cells, columns):
     given, family = row.get("given", ""), row.get("family", "")
     parts = [family, given] if UNDIVIDED.search(given + family) else [f"{given} ", family]
     name = read_name(row.get("name", "")) or "".join(parts).strip()
-    group = row.get("group") or row.get("role", "")
-    return f"{row.get('title', '')} {name}".strip(), row.get("email", ""), group
+    name, role = f"{row.get('title', '')} {name}".strip(), row.get("role", "")
+    return name, row.get("email", ""), row.get("group") or role, role
 
 
 def _from_cells(cells):
@@ -144,8 +147,16 @@ def read_person(text: str) -> tuple[str, str]:
             return read_name(name), email
     for form in (IN_ANGLES, NAME_FIRST, EMAIL_FIRST):
         if match := form.fullmatch(text):
-            return read_name(match["name"]), match["email"].strip()
+            email = match["email"].strip()
+            return read_name(match["name"]) or name_of_address(email), email
     return read_name(text), ""
+
+
+def name_of_address(email: str) -> str:
+    """ "dora.van-duval@lab.example" -> "Dora Van-Duval"; "" where it has no two words."""
+    words = email.partition("@")[0].split(".")
+    is_name = len(words) > 1 and all(word.replace("-", "").isalpha() for word in words)
+    return " ".join(words).title() if is_name else ""
 
 
 def read_name(text: str) -> str:

@@ -244,6 +244,16 @@ def test_titles_stay_with_the_name_and_out_of_the_address(minna):
     assert dora.owner.username == "dora-duval"
 
 
+def test_a_role_is_their_position(minna):
+    make(minna.client, TABLE)
+    roles = {row.slug: [str(one.role) for one in row.affiliations.all()] for row in people()}
+    assert roles == {"dora-duval": ["Faculty"], "edith-ek": ["Student"], "fay-fox": []}
+
+
+def people():
+    return Researcher.objects.filter(slug__in=["dora-duval", "edith-ek", "fay-fox"])
+
+
 def test_a_title_makes_nobody_else(minna, alice):
     (invitee,) = check(minna.client, "Dr. Alice Ahlgren").context["invitees"]
     assert invitee.is_here

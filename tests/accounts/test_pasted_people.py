@@ -27,6 +27,8 @@ def read(text):
         ("Duval, Dora", "Dora Duval", ""),
         ("dora@lab.example", "", DORA),
         ("<dora@lab.example>", "", DORA),
+        ("dora.van-duval@lab.example", "Dora Van-Duval", "dora.van-duval@lab.example"),
+        ("room.12@lab.example", "", "room.12@lab.example"),
         ("Duval, Prof. Dr. Dora <dora@lab.example>", "Prof. Dr. Dora Duval", DORA),
         ("Duval, Dora, PhD <dora@lab.example>", "Dora Duval, PhD", DORA),
     ],
