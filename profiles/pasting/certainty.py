@@ -33,6 +33,8 @@ ADDRESS = re.compile(r"\S+\.\w+/\S*")
 OF_A_TEAM, OF_A_FIRM = 2.25, 4
 # So many words are a sentence, which belongs into the notes.
 SENTENCE = 7
+# No sentence on an entry: another one, with its date.
+YEAR_WITHIN = re.compile(r"(?:19|20)\d\d(?!\d)")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
@@ -200,5 +202,5 @@ def _explains_itself(part):
     return (
         bool(ADDRESS.fullmatch(part))
         or is_known("", "place", part)
-        or (len(part.split()) >= SENTENCE and not is_name)
+        or (len(part.split()) >= SENTENCE and not (is_name or YEAR_WITHIN.search(part)))
     )

@@ -61,6 +61,13 @@ def test_what_no_box_took_is_marked_unless_it_is_a_figure_or_a_place():
     assert read("awards", line.format("Graz, Austria")).doubts == []
 
 
+def test_a_line_of_its_own_date_that_was_left_is_marked():
+    line = "“Dances of bees”, HiveConf, Graz, 12 May 2024\n{}"
+    said = "They say where the honey is, and how far. {}"
+    assert read("talks", line.format(said.format(""))).doubts == []
+    assert read("talks", line.format(said.format("Nest Day, Wabenheim, 31.2.2026"))).doubts
+
+
 @pytest.mark.parametrize(
     ("section", "line", "box"),
     [
