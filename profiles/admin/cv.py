@@ -21,6 +21,7 @@ from profiles.admin import people
 from profiles.admin.base import NOT_STORED
 from profiles.admin.cv_rows import ASKING, WHOLE, CVSection, delete
 from profiles.admin.hardening import with_plain_line_breaks
+from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.pasting import whole
@@ -47,6 +48,8 @@ def cv_view(request, pk=None):
         researcher = records.filter(owner=request.user).first() or records.first()
     else:
         researcher = records.filter(pk=pk).first() if is_valid_pk(str(pk)) else None
+    if researcher is None and pk is None and access.is_manager(request.user):
+        return HttpResponseRedirect(reverse("admin:index"))  # which says how people come here
     if researcher is None:
         raise Http404
     if request.method != "POST":
@@ -55,7 +58,7 @@ def cv_view(request, pk=None):
         return _undo(request, researcher)
     request.POST = with_plain_line_breaks(request.POST)
     try:
-        request.POST = _with_whole_cv(request)
+        request.POST = _with_whole_cv(request, researcher)
     except ValidationError as error:
         parts = _parts(request, researcher, is_sent=True)
         return _page(request, researcher, records, parts, refusal=" ".join(error.messages))
@@ -68,7 +71,7 @@ def cv_view(request, pk=None):
     return set_status(page, problem)
 
 
-def _with_whole_cv(request):
+def _with_whole_cv(request, researcher):
     """What was sent, a whole CV among it parted into the boxes for lines of each kind.
 
     Raises ValidationError for a file that cannot be read.
@@ -80,7 +83,10 @@ def _with_whole_cv(request):
         return data
     if file:
         text = f"{text}\n\n{whole.text_of(file)}"
-    sections, data["cv-paste"] = whole.part(text)
+    sections, left = whole.part(text)
+    # Most begin with whose they are.
+    name = fold(f"{researcher.given_name} {researcher.family_name}")
+    data["cv-paste"] = "\n".join(line for line in left.splitlines() if fold(line).strip() != name)
     if not (sections or file or ASKING & data.keys()):
         return data  # what was left the last time
     for section, lines in sections.items():
@@ -182,7 +188,7 @@ def _page(request, researcher, records, parts, **context):
             for key in map(str, added.get(part.prefix, ()))
             if key in part.rows and part.rows[key].published_at is None
         ],
-        "doubtful_count": sum(part.doubtful_count for part in parts) if request.POST else 0,
+        "doubtful": [prefix for part in parts for prefix in part.doubtful],
         "left_over": left_over,
         "preview_url": preview_links.page_url(reverse("cv", kwargs={"slug": researcher.slug})),
     }

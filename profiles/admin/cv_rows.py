@@ -304,9 +304,10 @@ class CVSection:
         return len(self.rows) + len(self.fixed_rows)
 
     @property
-    def doubtful_count(self) -> int:
-        """Of the new rows, those that would be drafts."""
-        return sum(map(self.is_doubtful, self.formset.extra_forms)) if self.data else 0
+    def doubtful(self) -> list[str]:
+        """Of the new rows, those that would be drafts: what the names of their boxes begin with."""
+        forms = self.formset.extra_forms if self.data else []
+        return [form.prefix for form in forms if self.is_doubtful(form)]
 
     @property
     def order_url(self):

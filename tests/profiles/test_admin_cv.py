@@ -269,6 +269,10 @@ def test_new_rows_are_drafts_where_one_says_so_or_all_the_others_are(at_work, al
 # --- Whose ----------------------------------------------------------------------------------------
 
 
+def test_a_manager_of_nobody_yet_is_led_home(admin_client):
+    assert admin_client.get(CV).url == reverse("admin:index")
+
+
 def test_a_colleague_and_a_stranger_find_no_such_page(client, alice, bob, charlie, degree):
     url = reverse("admin:cv", args=[alice.pk])
     for user in (bob.owner, charlie):

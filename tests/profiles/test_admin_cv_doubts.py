@@ -1,5 +1,6 @@
 """Pasted rows that are not sure: marked, drafts until somebody accepts them, then public."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 CV = reverse("admin:cv")
 SURE = "2012–2016 Ph.D. in Bees, University of Hives"
 UNSURE = "2010–2012 Something at some place, perhaps"
-WHOLE = f"Alice Ant\n\nEDUCATION\n{SURE}\n{UNSURE}\n\nPublications\nA. Ant, On bees, 2016\n"
+WHOLE = f"Alice Ahlgren\n\nEDUCATION\n{SURE}\n{UNSURE}\n\nPublications\nA. Ant, On bees, 2016\n"
 
 
 def paste(client, text, **more):
@@ -36,6 +37,8 @@ def test_only_a_doubtful_row_is_marked_and_says_which_boxes(at_work):
     assert page.count("cv-unsure") == 1
     assert page.count('class="cv-doubt"') >= 1
     assert "<strong>1 row is not sure</strong>" in page
+    (place,) = re.findall(r'<a href="#(education-\d+)">To the first', page)
+    assert f'cv-unsure" id="{place}"' in page
     assert "All are right: publish" in page
     page = html(paste(at_work, SURE))
     assert "cv-unsure" not in page
@@ -109,6 +112,7 @@ def test_a_whole_cv_is_parted_read_and_saved(at_work):
     page = html(answer)
     assert f"Read from: {SURE}" in page
     assert "On bees" in page  # no rows for papers here: left in the box
+    assert "Alice Ahlgren\n" not in page  # whose CV it is
     assert not Education.objects.exists()
     answer = at_work.post(CV, sent_by(answer))
     assert answer.status_code == 302
