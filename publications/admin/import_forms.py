@@ -163,7 +163,7 @@ class ImportForm(UploadForm):
     title = gettext_lazy("Import papers")
 
     file = forms.FileField(
-        label=gettext_lazy("A file"),
+        label=gettext_lazy("A file: choose it, or drop it here"),
         help_text=gettext_lazy(
             "BibTeX, RIS, CSL-JSON, EndNote (.enw or XML), PubMed (.nbib), Web of Science, or what "
             "ORCID, OpenAlex or Crossref give out as JSON. Which of them it is, is found out."

@@ -73,6 +73,7 @@ def test_a_service_that_fails_is_named_and_the_text_stays(paste, services):
     html = paste(DOI, understood="doi:10.1234/kelp.2").content.decode()
     assert "No registry knows the DOI 10.1234/kelp.2." in html
     assert f"{DOI}</textarea>" in html
+    assert "?doi=10.1234%2Fkelp.2" in html, "one may still type it in oneself"
     assert not PendingImport.objects.exists()
 
 
