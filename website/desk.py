@@ -94,7 +94,9 @@ class Desk:
     # --- Links to forms ----------------------------------------------------------------------
 
     def edit_link(self, row: Model, part: str = "", label: str = "") -> str:
-        """To the form of `row`, or to a part of it; "" where it is not theirs."""
+        """To the form of `row`, or to a part of it, which `label` names; else it says whether
+        visitors see the row. "" where it is not theirs.
+        """
         if not self._may_edit(row):
             return ""
         if (model := type(row)) not in self.forms:
@@ -102,8 +104,10 @@ class Desk:
         url = part_url(self.forms[model].replace("/0/", f"/{row.pk}/"), part)
         what = label or shorten(str(row), 80, placeholder="…")
         with override(self.language):
-            words = _("Edit: %(what)s") % {"what": what}
-        named = " is-named" if label else ""
+            words, named = _("Edit: %(what)s") % {"what": what}, " is-named" if label else ""
+            if not (label or getattr(row, "is_public", True)):
+                label, named = _("Scheduled") if row.published_at else _("Draft"), " is-draft"
+                words = f"{words} ({label})"
         key = _key(row, part)
         return format_html(EDIT, url=url, key=key, words=words, label=label, named=named)
 

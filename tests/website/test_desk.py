@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from profiles.items import KINDS
 from profiles.models import Award, Delegation, NewsItem, Page, Section, Talk
@@ -55,6 +56,14 @@ def test_every_row_leads_to_its_form(at_work, alice):
     for part in ("portrait", "display_name,headline", "biography", "pasted_links", "positions"):
         assert found[f"researcher-{alice.pk}-{part}"] == f"{form}?_part={part}"
     assert found["add-section-talks"].endswith(f"/section/add/?researcher={alice.pk}&kind=talks")
+
+
+def test_what_no_visitor_sees_says_so(at_work, alice):
+    for name, published_at in (("Open", timezone.now()), ("Kept", None)):
+        Award.objects.create(researcher=alice, name=name, published_at=published_at)
+    html = shown(at_work)
+    assert 'aria-label="Edit: Open"' in html
+    assert 'aria-label="Edit: Kept (Draft)"' in html
 
 
 @pytest.mark.parametrize("path", ["news/", "cv/", "publications/", "notes/"])
