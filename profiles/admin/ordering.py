@@ -185,7 +185,10 @@ class OrderPages(ExtraPages):
                 return HttpResponseRedirect(self.url(researcher))
             keys, on = [row.key for row in rows], {row.key for row in rows if row.is_on}
             self.keep(researcher, keys, on)
-        messages.success(request, gettext("The order is saved. Your page shows it now."))
+        text = gettext("The order is saved. Visitors see it once the page is public.")
+        if researcher.is_public:
+            text = gettext("The order is saved. Your page shows it now.")
+        messages.success(request, text)
         return HttpResponseRedirect(next_url(request, self.url(researcher)))
 
     # --- Its versions -----------------------------------------------------------------------

@@ -211,8 +211,8 @@ def saved(
         words = {"copy": _("Copy"), "copied": _("Copied")}
         parts["address"] = format_html(ADDRESS, url=url, id=f"address-{row.pk}", **words)
         if isinstance(row, Researcher) and row.owner_id == request.user.pk:
-            return format_html(_("Your page is public: {address}"), **parts)
-        return format_html(_("{row} is public: {address}"), **parts)
+            return format_html(_("Saved. Your page is public: {address}"), **parts)
+        return format_html(_("{row} is saved and is public: {address}"), **parts)
     if row.is_public:  # and what it stands on is not
         owner = owner_of(row, owner_field)
         if owner is None or owner.is_public:

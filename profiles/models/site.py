@@ -89,7 +89,7 @@ class SiteSettings(VersionedModel, Translated):
         constraints = [models.CheckConstraint(condition=models.Q(id=1), name="site_settings_once")]
 
     def __str__(self):
-        return str(_("Site settings"))
+        return self.name or str(_("Site settings"))
 
     @property
     def site_name(self) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from profiles.admin.ordering import number
 from profiles.models import Award, Delegation, Page, Section
@@ -40,6 +41,15 @@ def test_section_is_moved_and_stored(at_work, alice, awards):
     at_work.post(SECTIONS, sent(keys, **{f"on-{key}": "on" for key in keys}))
     assert parts(alice) == ["awards", "biography"]
     assert not alice.section_set.filter(kind="students").exists()
+
+
+@pytest.mark.parametrize(
+    ("is_public", "words"), [(True, "shows it now"), (False, "once the page is public")]
+)
+def test_what_is_said_of_it_is_true(at_work, alice, awards, is_public, words):
+    type(alice).objects.update(published_at=timezone.now() if is_public else None)
+    answer = at_work.post(AWARDS, sent([award.pk for award in awards]), follow=True)
+    assert words in answer.content.decode()
 
 
 def test_a_part_without_its_tick_is_not_shown(at_work, alice, awards):
