@@ -280,6 +280,8 @@ class _Reader:
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]
+            for item in found:
+                self._tell(item)
         elif sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found) * 2 > len(found):
             self._are_own(self.page.references[references:])
         if self._count() > before:
@@ -329,9 +331,14 @@ class _Reader:
             if self.year:
                 paper.fields.setdefault("year", self.year)
             self.page.references.append(paper)
-        elif is_like_paper(item.text):
-            self.page.unread.append((place, item.text))
+        else:
+            self._tell(item)
         return paper
+
+    def _tell(self, item):
+        """Of an item that may be a paper, that it stays a text."""
+        if is_like_paper(f"{item.text} {item.rest}"):
+            self.page.unread.append((Place(self.file, item.line), item.text))
 
     def _entry(self, item):
         if not item.text.strip() and not item.rest:

@@ -86,17 +86,26 @@ class Jekyll:
         for path in self.tree.files:
             is_apart = HIDDEN.search(path) or THEME_FILES.match(path) or self.is_excluded(path)
             if path.endswith(TEXTS) and not is_apart:
-                was_used = path in self.tree.used
-                if (document := self.tree.document(path)).front:
-                    yield document
-                elif not was_used:
-                    self.tree.used.discard(path)
+                yield from self._with_front(path)
 
     def documents(self, *collections: str) -> Iterator[Document]:
-        """The files of collections, "posts" and "drafts" among them, in order of their paths."""
+        """The files of collections, "posts" and "drafts" among them, in order of their paths; of
+        HTML those with front matter, for Jekyll copies others as they are.
+        """
         for collection in collections:
             for path in self.tree.below(f"_{collection}/", *TEXTS):
-                yield self.tree.document(path)
+                if path.endswith(".html"):
+                    yield from self._with_front(path)
+                else:
+                    yield self.tree.document(path)
+
+    def _with_front(self, path):
+        """The document, where it has front matter."""
+        was_used = path in self.tree.used
+        if (document := self.tree.document(path)).front:
+            yield document
+        elif not was_used:
+            self.tree.used.discard(path)
 
     def is_excluded(self, path: str) -> bool:
         """Whether `exclude` of _config.yml keeps it from being published."""

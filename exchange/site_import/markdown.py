@@ -430,9 +430,11 @@ def _inline(text):
             return "" if slash else "<br>"
         return "" if name in TRANSPARENT else tag[0]
 
-    return TAG.sub(rewritten, text)
+    return BOLD_TWICE.sub("", TAG.sub(rewritten, text))
 
 
+# "<span>**W**</span>**elcome**": without the tags bold would end, and begin, within a word.
+BOLD_TWICE = re.compile(r"(?<=\w)\*{4}(?=\w)")
 # `<br><br>` parts paragraphs.
 BREAKS = re.compile(r"  \n(?: *  \n)+( *)")
 EMPTY_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")

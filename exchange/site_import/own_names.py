@@ -18,6 +18,10 @@ from publications.names import Name, fold, parse_name, parse_names
 NO_NAME = re.compile(
     r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
 )
+# What follows a name in the title of a site.
+OF_SITE = re.compile(
+    r"\s+(?:(?:personal|academic)\s+)?(?:web\s?site|home\s?page|web\s?page|page|site|blog)\Z", re.I
+)
 TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*")
 # "Ada (Augusta) Lovelace", who prints either.
 CALLED = re.compile(
@@ -37,11 +41,12 @@ def name_of(text: str) -> tuple[str, list[str]]:
 
 
 def without_degree(title: str) -> str:
-    """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
+    """ "Dr. Ada Lovelace | Home", "Ada Lovelace website" -> "Ada Lovelace": a title as a name."""
     # What reads HTML waits until there is a site: few processes ever meet one.
     from exchange.site_import.markdown import to_words
 
     name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]).strip()
+    name = OF_SITE.sub("", name)
     return "" if NO_NAME.fullmatch(name) else name
 
 

@@ -339,7 +339,7 @@ class Theme(Buttons):
             self.email(url.removeprefix("mailto:").partition("?")[0], place)
         elif "orcid.org/" in url:
             self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
-        elif not is_demo(url):
+        elif url and not is_demo(url):
             kind = link_kinds.kind_of(completed(url))
             label = label if kind == Kind.OTHER else ""
             self.link(kind, url, f"{place.file}#{url}", place, label)

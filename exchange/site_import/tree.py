@@ -239,7 +239,8 @@ class Tree:
         if decoded.encoding == "utf-8" and b"\0" in data:
             line = 1 + data.count(b"\n", 0, data.index(b"\0"))
             self.problem(Place(path, line), _("control characters, which are left out"))
-        return self._printable(self._mended(text, path), path)
+        # A mark of byte order is no letter, wherever a copied text left one.
+        return self._printable(self._mended(text.replace("\ufeff", ""), path), path)
 
     def _mended(self, text, path):
         """With the repair of damaged encoding, or without it and the offer of it."""

@@ -79,3 +79,15 @@ def test_readme_is_the_home_page_where_there_is_no_other(tree_of):
     files = {"_config.yml": "title: Bob Brandt", "README.md": "I dive.", "a.md": "# A\n\nReefs.\n"}
     site = importer.read(tree_of(files))
     assert site.researcher["biography"][0] == "I dive."
+
+
+def test_html_without_front_matter_in_a_collection_is_a_file(tree_of):
+    player = {"_tools/net/player.html": "<!DOCTYPE html><div id='player'></div>"}
+    site = importer.read(tree_of(SITE | player))
+    assert {row.values["title"] for row in rows(site, Page)} == {"My garden", "A net", "Low tide"}
+
+
+def test_a_link_without_an_address_is_none(tree_of):
+    config = SITE["_config.yml"].replace("links: [", "links: [{label: Website}, ")
+    links = rows(importer.read(tree_of(SITE | {"_config.yml": config})), ResearcherLink)
+    assert [row.values["kind"] for row in links] == ["github"]

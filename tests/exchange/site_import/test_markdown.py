@@ -39,6 +39,7 @@ BLOCKS = {
 }
 
 LINES = {
+    '<span style="color: red"> **W**</span>**elcome!**': " **Welcome!**",
     'a <span style="color: red">red</span> word': "a red word",
     '<a href="https://x.example/?a=1" target="_blank">x</a>': '<a href="https://x.example/?a=1">x</a>',
     "<a name='here'></a>Text": "Text",

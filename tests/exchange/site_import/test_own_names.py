@@ -3,7 +3,7 @@
 import pytest
 
 from exchange.site_import import importer
-from exchange.site_import.own_names import name_of
+from exchange.site_import.own_names import name_of, without_degree
 from profiles.models import Researcher
 
 QUARTO = {
@@ -60,3 +60,10 @@ def test_a_site_of_somebody_else_names_nobody(alice, tree_of):
 )
 def test_titles_are_no_names_and_brackets_hold_another(text, name, others):
     assert name_of(text) == (name, others)
+
+
+@pytest.mark.parametrize(
+    "title", ["Alice Ahlgren website", "Alice Ahlgren Personal Homepage", "Alice Ahlgren’s Page"]
+)
+def test_a_title_of_a_site_is_a_name_without_what_a_site_is(title):
+    assert without_degree(title) == "Alice Ahlgren"

@@ -109,3 +109,15 @@ def test_papers_of_a_data_file(tree_of):
         "https://a.example/kelp.pdf",
     ]
     assert paper.old_paths == []
+
+
+def test_of_papers_of_others_each_is_told(tree_of):
+    papers = "".join(
+        f"<li>Brandt, B., and Charlie, C. (2016). A tide table for harbour {n}. Tides, 28.</li>"
+        for n in range(4)
+    )
+    page = f"<html><body><h1>Papers</h1><ol>{papers}</ol></body></html>"
+    tree = tree_of({"index.html": HOME, "papers.html": page})
+    assert importer.read(tree).papers == []
+    told = [one for one in tree.unclear if "A tide table for harbour" in str(one)]
+    assert len(told) == 4

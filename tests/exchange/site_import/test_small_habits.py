@@ -121,3 +121,15 @@ def test_authors_of_an_excerpt_are_named_for_a_check(tree_of):
     assert "Alice Ahlgren and Bob Brandt" in paper.entry
     (told,) = tree.problems
     assert "Alice Ahlgren, Bob Brandt" in told.reason
+
+
+def test_a_mark_of_byte_order_within_a_text_is_no_letter(tree_of):
+    citation = "\ufeffAhlgren, A., & Brandt, B. (2016). Growing kelp. Reef Letters, 3."
+    tree = tree_of(
+        {
+            "_config.yml": CONFIG,
+            "_publications/kelp.md": f"---\ntitle: Growing kelp\ncitation: '{citation}'\n---\n",
+        }
+    )
+    (paper,) = importer.read(tree).papers
+    assert "Ahlgren, A. and Brandt, B." in paper.entry
