@@ -45,6 +45,7 @@ buttons                the links below a paper: PDF, code, slides
 own_names              the names by which a site's papers print its owner
 paper_blocks           which lines of a page are one paper
 printed_references     one printed reference -> fields of BibTeX
+papers                 papers in files or records, by a table of keys
 data_papers            papers listed in files of YAML or JSON
 
 The import:

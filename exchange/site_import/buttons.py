@@ -19,8 +19,9 @@ from uploads.documents import extension_of
 NO_TARGET = gettext_lazy("no file of the site, and no address")
 # Where a bare name of a file is looked for.
 AT = ("", "files/")
-LISTS_OF_LINKS = ("links", "external-links", "external-link")
+LISTS_OF_LINKS = ("links", "external-links", "external-link", "buttons", "urls", "resources")
 NAMES_OF_LINKS = ("name", "text", "label", "type")
+ADDRESSES = ("url", "href", "link")
 # What a button of a paper says -> the kind of its file.
 KIND_OF_FILE = dict.fromkeys(("pdf", "paper", "preprint"), "pdf")
 KIND_OF_FILE |= {"slides": "slides", "poster": "poster", "video": "video"}
@@ -48,7 +49,8 @@ class Buttons:
                 if isinstance(link, Mapping):
                     label = next(filter(None, map(link.text, NAMES_OF_LINKS)), "link")
                     label = label.replace("_", " ")
-                    yield label[:1].upper() + label[1:], link.text("url") or link.text("href")
+                    url = next(filter(None, map(link.text, ADDRESSES)), "")
+                    yield label[:1].upper() + label[1:], url
             mark_read(front.get(key))
 
     def targets(self, document: Document) -> Iterator[tuple[str, dict[str, str]]]:

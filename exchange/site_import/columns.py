@@ -17,19 +17,20 @@ from exchange.site_import.tree import Document
 
 # The value of a column, of one key of a document; the first is the `reading.Theme`.
 Convert = Callable[[Any, Document, str], object]
+# A converter and its key; of a list of them, the texts that are not empty become one.
+Column = tuple[Convert, str] | list[tuple[Convert, str]]
 
 
 class Collection(NamedTuple):
     """Documents of `_<name>/`, each a row of `model`.
 
-    `columns`: column -> converter and key; of a list of them, the texts that are not empty become
-    one. The row stands where the key `place` does, and is called by the key `label`. `finish`
-    adds what no table says: (theme, row, document).
+    The row stands where the key `place` does, and is called by the key `label`. `finish` adds what
+    no table says: (theme, row, document).
     """
 
     name: str
     model: type[Model]
-    columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
+    columns: dict[str, Column]
     place: str = "title"
     label: str = "title"
     finish: Callable[[Any, SiteRow, Document], None] | None = None
@@ -41,6 +42,18 @@ def text(_theme, document, key):
 
 def words(_theme, document, key):
     return to_words(document.front.text(key))
+
+
+def first(theme, document, keys):
+    """The words of the first of several keys that has any."""
+    return next(filter(None, (words(theme, document, key) for key in keys.split())), "")
+
+
+def listed(_theme, document, keys):
+    """The words of lists, or of texts with commas, separated by commas; each once."""
+    values = (one for key in keys.split() for one in document.front.list(key))
+    parts = (part.strip() for one in values if isinstance(one, str) for part in one.split(","))
+    return ", ".join(dict.fromkeys(filter(None, parts)))
 
 
 def line(_theme, document, key):

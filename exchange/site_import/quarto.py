@@ -13,14 +13,23 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
-from exchange.site_import.columns import Collection, body, day, line, markdown, paragraphs, text
+from exchange.site_import.columns import (
+    Collection,
+    body,
+    day,
+    first,
+    line,
+    listed,
+    markdown,
+    paragraphs,
+    text,
+)
 from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
-from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import menu_entries
 from exchange.site_import.own_names import without_degree
+from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, read_paper, year
 from exchange.site_import.printed_papers import is_by
-from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
@@ -68,7 +77,24 @@ LOOKS = """
 LINKS = {"pdf": "PDF", "url_pdf": "PDF", "pdf-url": "PDF", "code": "Code", "github": "Code"}
 LINKS |= {"slides": "Slides", "url": "Link", "path": "Link", "preprint": "Preprint", "data": "Data"}
 LINKS |= {"url_preprint": "Preprint", "url_code": "Code", "arxiv": "arXiv", "video": "Video"}
-VENUES = ("container-title", "journal", "publication", "venue", "journal-title", "booktitle")
+ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
+
+
+def _venue(theme, document):
+    """What does not say what it is has appeared in a journal."""
+    has_venue = first(theme, document, VENUES)
+    return named_venue(theme, document, default="journal" if has_venue else "preprint")
+
+
+TABLE = PaperTable(
+    FIELDS
+    | {
+        "year": (year, "year issued publication-date date"),
+        "abstract": [(markdown, "abstract"), (body, "")],
+        "topics": (listed, "categories"),
+    },
+    venue=_venue,
+)
 
 
 class QuartoSource(Jekyll):
@@ -239,8 +265,8 @@ class Quarto(Theme):
         front = document.front
         has_authors = bool(front.list("author") or front.list("authors"))
         citation = front.mapping("citation")
-        is_cited = citation.text("doi") or any(citation.text(name) for name in VENUES)
-        is_cited = is_cited or front.text("doi") or any(front.text(name) for name in VENUES)
+        said = (one.text(name) for one in (citation, front) for name in ("doi", *VENUES.split()))
+        is_cited = any(said)
         is_named = "/" in document.path and PAPERS.search(document.path)
         is_post = POSTS.search(document.path)
         return bool(
@@ -249,36 +275,17 @@ class Quarto(Theme):
 
     def _paper(self, document):
         front, citation = document.front, document.front.mapping("citation")
-        stem = document.path.rpartition(".")[0].removesuffix("/index").rpartition("/")[2]
-        reference = Reference(key_of(stem), document.place("title"))
-
-        def said(*names):
-            values = (to_words(one.text(name)) for name in names for one in (citation, front))
-            return next(filter(None, values), "")
-
-        venue = said(*VENUES)
-        kind = (citation.text("type") or front.text("type")).lower()
-        is_meeting = re.search(r"conference|proceeding", f"{kind} {venue}", re.I)
-        reference.entry_type, container = ("article", "journal") if venue else ("misc", "journal")
-        if is_meeting:
-            reference.entry_type, container = "inproceedings", "booktitle"
-        names = [name for author in _authors(front) for name in (authors_of(author) or [author])]
-        abstract = paragraphs([markdown(self, document, "abstract"), body(self, document)])
-        reference.fields = {
-            "title": line_in_words(front.text("title")),
-            "author": bibtex_names(names),
-            container: venue,
-            "year": said("year") or _year(said("issued", "publication-date", "date")),
-            **{name: said(name) for name in ("volume", "issue", "publisher", "doi", "isbn")},
-            "pages": said("page", "pages"),
-            "abstract": re.sub(r"\A#+ *(?:Abstract|Summary)\s*\n+", "", abstract),
-            "topics": ", ".join(one for one in front.list("categories") if isinstance(one, str)),
-        }
-        reference.fields = {name: value for name, value in reference.fields.items() if value}
+        for key in [key for key in citation if key not in front]:
+            front[key], front.lines[key] = citation[key], citation.lines[key]
+        reference = read_paper(self, document, TABLE)
+        abstract = reference.fields.get("abstract", "")
+        reference.fields["abstract"] = ABSTRACT.sub("", abstract)
         self.attach(reference, document)
         reference.old_paths = self.source.addresses(document)
         mark_read(citation)
-        for key in ("date", "type", "description", "subtitle", "affiliation", "status"):
+        front.read.update(citation)
+        self._leave_people(document)
+        for key in ("date", "type", "description", "status"):
             front.get(key)
         self.leave_looks(document)
         self.add_papers([reference])
@@ -369,22 +376,3 @@ class Quarto(Theme):
 def _of_span(span):
     """What a span of Pandoc holds; a title of a list of papers is set off."""
     return f"**{span['words']}**" if "title" in span["name"] else span["words"]
-
-
-def _authors(front) -> Iterator[str]:
-    """Names, of texts or of mappings."""
-    for author in (*front.list("author"), *front.list("authors")):
-        if isinstance(author, Mapping):
-            name = author.get("name")
-            parts = (
-                [name.text("given"), name.text("family")] if isinstance(name, Mapping) else [name]
-            )
-            mark_read(author)
-            yield " ".join(filter(None, parts))
-        elif isinstance(author, str):
-            yield from re.split(r"\s+and\s+", author)
-
-
-def _year(date):
-    match = re.search(r"\b(?:19|20)\d\d\b", date)
-    return match[0] if match else ""

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, site_path
-from exchange.site_import.columns import Collection, iso_date, paragraphs
+from exchange.site_import.columns import Collection, Column, iso_date, paragraphs
 from exchange.site_import.data_papers import read_data
 from exchange.site_import.jekyll import Jekyll, find_file
 from exchange.site_import.markdown import to_markdown, to_words
@@ -141,7 +141,7 @@ class Theme(Buttons):
                 collection.finish(self, row, document)
             self.leave_looks(document)
 
-    def value(self, document: Document, how) -> object:
+    def value(self, document: Document, how: Column) -> object:
         """Of one converter and key, or of several: their texts as paragraphs."""
         if isinstance(how, list):
             return paragraphs(convert(self, document, key) for convert, key in how)
@@ -276,7 +276,7 @@ class Theme(Buttons):
         """Lists of papers in files of data that nothing else reads."""
         for path in paths:
             if path not in self.tree.used:
-                self.add_papers(read_data(self.tree, path, self.owner, self.record.bib_files))
+                self.add_papers(read_data(self, path))
 
     def lead(self, document: Document, here: str, reason: str = LIST) -> None:
         """Its addresses lead to the page here that has the same list."""

@@ -58,8 +58,8 @@ MOST_NOTES = 50
 class Document:
     """A text file: its front matter and what follows it, which begins on `body_line`.
 
-    A file of YAML that is a list has `items` and an empty `front`. `row` numbers the documents of a
-    table, each of which is a line of one file.
+    A file of YAML that is a list has `items` and an empty `front`. `row` names each of several that
+    are lines, or records, of one file, and begin on `body_line`.
     """
 
     path: str
@@ -70,7 +70,7 @@ class Document:
     row: str = ""
 
     def place(self, key: str = "") -> Place:
-        return Place(self.path, self.front.lines.get(key, 1))
+        return Place(self.path, self.front.lines.get(key, self.body_line if self.row else 1))
 
     @property
     def body_place(self) -> Place:

@@ -1,0 +1,113 @@
+"""The one reader of papers that a site keeps as files, or as records of a file: a table says which
+keys fill which fields of BibTeX, and has the converters of what is odd about a theme.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import.columns import Column, first, words
+from exchange.site_import.printed_references import YEAR, Reference, bibtex_names, key_of
+from exchange.site_import.tree import Document, Mapping
+from publications.printed.marks import marked, plain
+from publications.printed.names import LONGEST_LIST, names_in
+from publications.printed.venue import type_of
+
+IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
+# What sites call where a paper appeared, and what it is.
+VENUES = "container-title journal publication venue journal-title booktitle conference where"
+KINDS = "type kind category"
+# So some call themselves.
+SELF = {"me", "self"}
+# "(Authors in alphabetical order)", "(incl. A. Lind)"
+REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
+NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
+NO_TITLE = gettext_lazy("a paper without a title")
+NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
+LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
+
+
+def listed_names(theme: Any, reference: Reference, document: Document) -> list[str]:
+    """Under `authors`, or `author`: each a text with a name or several, or a mapping of its parts.
+    What is no name is told; a remark behind them is a note.
+    """
+    front, names = document.front, []
+    key = "authors" if front.list("authors") else "author"
+    for author in front.list(key):
+        if isinstance(author, Mapping):
+            person = author.mapping("name") or author
+            names.append(" ".join(filter(None, map(person.text, NAME_PARTS))))
+            continue
+        if author in SELF:
+            names.append(theme.owner)
+            continue
+        if match := REMARK.search(author):
+            author, reference.fields["note"] = author[: match.start()], match["remark"]
+        found, lost = names_in(plain(marked(author[:LONGEST_LIST].strip("[] "))[0]))
+        is_cut = bool(names and author.strip()) and not found and not lost  # "et al."
+        names += found or ["others"] * is_cut
+        for words_lost in lost:
+            reason = LOST_NAME if found else NO_NAMES
+            theme.tree.not_understood(document.place(key), words_lost, reason)
+    return names
+
+
+def named_venue(
+    theme: Any, document: Document, *more: str, default: str = "conference"
+) -> tuple[str, dict[str, str]]:
+    """By what the file, or `more` words, call the paper, else by the name of the venue."""
+    name = IN.sub("", first(theme, document, VENUES))
+    entry_type, field = type_of(first(theme, document, KINDS), *more, name, default)
+    return entry_type, {field: name}
+
+
+def year(theme: Any, document: Document, keys: str) -> str:
+    """The first in the words of several keys."""
+    found = (YEAR.search(words(theme, document, key)) for key in keys.split())
+    return next((match[0] for match in found if match), "")
+
+
+# Fields that sites call as BibTeX does, or nearly.
+FIELDS = {
+    "title": (words, "title"),
+    "volume": (words, "volume"),
+    "number": (first, "number issue"),
+    "pages": (first, "pages page"),
+    "doi": (first, "doi DOI"),
+    "isbn": (words, "isbn"),
+    "publisher": (words, "publisher"),
+}
+
+
+class PaperTable(NamedTuple):
+    """How a theme says a paper.
+
+    `columns`: field of BibTeX -> converter and key, as those of a `Collection`; what is empty is
+    left out. `names` gives the authors, `venue` the entry type and the fields of where it appeared.
+    """
+
+    columns: dict[str, Column]
+    names: Callable[[Any, Reference, Document], list[str]] = listed_names
+    venue: Callable[[Any, Document], tuple[str, dict[str, str]]] = named_venue
+
+
+def read_paper(theme: Any, document: Document, table: PaperTable) -> Reference | None:
+    """None, which is told, for what has no title. `theme` is a `reading.Theme`."""
+    reference = Reference(key_of(document.name), document.place("title"))
+    title = theme.value(document, table.columns["title"])
+    if not title:
+        said = " ".join(document.body.split())[:200] or document.path
+        theme.tree.not_understood(reference.place, said, NO_TITLE)
+        return None
+    author = bibtex_names(table.names(theme, reference, document))
+    values = {name: theme.value(document, how) for name, how in table.columns.items()}
+    reference.entry_type, venue = table.venue(theme, document)
+    fields = {"author": author} | venue | values | reference.fields
+    reference.fields = {name: value for name, value in fields.items() if value}
+    if document.is_unpublished:
+        reference.fields["draft"] = "true"
+    return reference
