@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import cv_files, homepage, profile_links
-from exchange.site_import.academicpages_papers import NO_HOST, Papers
+from exchange.site_import.academicpages_papers import LINKS, NO_HOST, Papers
 from exchange.site_import.academicpages_tables import (
     ALIKE,
     COLLECTIONS,
@@ -60,6 +60,7 @@ A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which ar
 class AcademicPages(Theme):
     system = "academicpages"
     looks = {SWITCHES: SETTING}
+    buttons_of = LINKS
     page_place = "title"
 
     @classmethod
@@ -107,13 +108,11 @@ class AcademicPages(Theme):
 
     def _config(self):
         config = self.config
-        host = urlsplit(config.text("url")).netloc
+        self.read_hosts()
         _owner, _slash, repository = config.text("repository").partition("/")
-        cname = self.tree.text("CNAME").strip() if "CNAME" in self.tree else ""
         is_host = repository.endswith(".github.io")
-        hosts = [host, cname, repository if is_host else ""]
-        self.record.hosts = [name for name in dict.fromkeys(hosts) if name] or [NO_HOST]
-        self.record.base_path = config.text("baseurl").rstrip("/")
+        hosts = dict.fromkeys([*self.record.hosts, *([repository] if is_host else [])])
+        self.record.hosts = list(hosts) or [NO_HOST]
         author = config.mapping("author")
         self.fill("display_name", author.text("name"), self.place_of(CONFIG, "author"))
         self.fill("display_name", config.text("name"), self.place_of(CONFIG, "name"))
@@ -326,13 +325,6 @@ class AcademicPages(Theme):
         return any(_same(row.values, other.values) for other in others)
 
     # --- What is left ---
-
-    def leave_document(self, document, reason):
-        """A file and all of its front matter that nobody asked for."""
-        unread = [key for key in document.front if key not in document.front.read]
-        self.tree.leave_out(document.path, reason)
-        if unread:
-            self.tree.leave_out(document.path, reason, *unread)
 
     def leave_looks(self, document):
         """What is empty says nothing."""

@@ -9,9 +9,17 @@ from urllib.parse import urljoin
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.buttons import site_path
-from exchange.site_import.columns import iso_date, markdown
+from exchange.site_import.columns import iso_date, listed, markdown, text
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import to_words
+from exchange.site_import.papers import (
+    FIELDS,
+    NO_NAMES,
+    PaperTable,
+    named_venue,
+    paper_of,
+    year,
+)
 from exchange.site_import.printed_references import (
     NO_AUTHORS,
     Reference,
@@ -22,14 +30,12 @@ from exchange.site_import.printed_references import (
 )
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
-from exchange.site_import.tree import Document, Mapping
+from exchange.site_import.tree import Document
 from profiles.cv_lines import BREAK, LINK
 from publications.bibtex import parse
 from publications.matching import titles_agree
 from publications.matching.titles import names_a_work
 from publications.names import fold
-from publications.printed.marks import marked, plain
-from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.reference import read_reference
 from publications.printed.venue import type_of
 
@@ -46,9 +52,6 @@ BYLINE = re.compile(
 )
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
-IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
-# "(Authors in alphabetical order)"
-REMARK = re.compile(r"\((?P<remark>[A-Z][^()]{8,200})\)[\s.]{0,9}$")
 # An entry of its own in the body, in a block of code or not.
 BIBTEX = re.compile(
     r"^[ \t]*(`{3,}|~{3,})[ \t]*\w*\n\s*(?P<block>@\w+\s*\{.*?)^[ \t]*\1[ \t]*$"
@@ -63,13 +66,37 @@ FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "sup
 # Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
 NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
-NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
-LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
 FROM_EXCERPT = gettext_lazy(
     "no key names the authors; check these, which were read of the excerpt or of a line of the "
     "text: %s"
 )
-NO_TITLE = gettext_lazy("a paper without a title")
+
+
+def _badge(_theme, document, _key):
+    return document.front.text("badge") or document.front.text("tag")
+
+
+def _pubstate(_theme, document, key):
+    return "preprint" if document.front.text(key).startswith("preprint") else ""
+
+
+def _year(theme, document, key):
+    """Of a file without a date, which is more."""
+    return "" if document.front.text("date") else year(theme, document, key)
+
+
+TABLE = PaperTable(
+    {name: how for name, how in FIELDS.items() if name != "doi"}  # which is a button here
+    | {
+        "date": (iso_date, "date"),
+        "year": (_year, "year"),
+        "abbr": (_badge, "badge"),
+        "award_name": (text, "award"),
+        "keywords": (listed, "keywords"),
+        "topics": (listed, "research_areas tags categories"),
+        "pubstate": (_pubstate, "category"),
+    }
+)
 
 
 class Papers:
@@ -83,35 +110,21 @@ class Papers:
         self.recommended = self.byline = ""
 
     def read(self, document: Document) -> None:
-        front, place = document.front, document.place("title")
-        title = to_words(front.text("title"))
-        if not title:
-            self.tree.not_understood(place, " ".join(document.body.split())[:200], NO_TITLE)
+        reference = paper_of(self.theme, document, TABLE._replace(venue=self._venue))
+        if not reference:
             return
-        reference = Reference(key_of(document.stem), place)
-        category = front.text("category")
-        venue = IN.sub("", to_words(front.text("venue"))).strip(" .")
-        heading = self.categories.get(category, "")
-        reference.entry_type, container = type_of(*filter(None, (category, heading, venue)))
-        fields = {
-            "title": title,
-            "date": iso_date(self.theme, document, "date"),
-            container: venue,
-            "abbr": front.text("badge") or front.text("tag"),
-            "award_name": front.text("award"),
-            "keywords": _words(front, "keywords"),
-            "topics": _words(front, "research_areas", "tags", "categories"),
-            "pubstate": "preprint" if category.startswith("preprint") else "",
-        }
-        reference.fields = {name: value for name, value in fields.items() if value}
         self._texts(reference, document)
         self._links(reference, document)
         self._authors(reference, document)
         self._short_name(reference, document.stem)
         reference.old_paths = self.theme.addresses(document, "publications")
-        if document.is_unpublished:
-            reference.fields["draft"] = "true"
         self.references.append(reference)
+
+    def _venue(self, theme, document):
+        """By its category, and the heading that the site has for that."""
+        heading = self.categories.get(document.front.text("category"), "")
+        entry_type, fields = named_venue(theme, document, heading)
+        return entry_type, {name: value.strip(" .") for name, value in fields.items()}
 
     def _texts(self, reference, document):
         """The body is the abstract; of an excerpt that is no list of names, a short one."""
@@ -147,16 +160,13 @@ class Papers:
 
     def _links(self, reference, document):
         front = document.front
-        for key, label in LINKS.items():
-            url = front.text(key)
-            if key == "doi" and url.startswith("10."):
-                url = f"https://doi.org/{url}"
-            if key == "bibtexurl" and (path := self.own_file(url)):
-                self._bibtex(reference, self.tree.text(path))
-            elif url:
-                reference.link(label, self.absolute(url))
         for label, url in self.theme.buttons(document):
-            reference.link(label, self.absolute(url))
+            if label == "DOI" and url.startswith("10."):
+                url = f"https://doi.org/{url}"
+            if label == "BibTeX" and (path := self.own_file(url)):
+                self._bibtex(reference, self.tree.text(path))
+            else:
+                reference.link(label, self.absolute(url))
         for part in front.text("extra_links").split("|"):
             label, _sign, url = part.rpartition("~>")
             if url.strip():
@@ -166,9 +176,8 @@ class Papers:
             reference.files.append(("cover", path))
 
     def _authors(self, reference, document):
-        """Of the key for them, else of an entry in BibTeX, else of the citation or the excerpt."""
-        front, own = document.front, reference.fields.pop("author", "")
-        author = bibtex_names(self._listed(reference, document)) or own
+        """Of the key for them or an entry in BibTeX, else of the citation or the excerpt."""
+        front, author = document.front, reference.fields.pop("author", "")
         title, excerpt = reference.fields["title"], front.text("excerpt")
         citation = front.text("citation") or self.recommended
         if not citation and self._is_cited(excerpt, title):
@@ -193,24 +202,6 @@ class Papers:
             self._said(reference, printed)
         elif citation:
             reference.fields["citation"] = to_words(citation)
-
-    def _listed(self, reference, document):
-        """The names under `authors`, or `author`: each a text, a list of texts, or its parts."""
-        front, names = document.front, []
-        key = "authors" if front.list("authors") else "author"
-        for author in front.list(key):
-            if isinstance(author, Mapping):
-                parts = [author.text(part) for part in ("firstname", "lastname", "name")]
-                names.append(" ".join(filter(None, parts)))
-                continue
-            if match := REMARK.search(author):
-                author, reference.fields["note"] = author[: match.start()], match["remark"]
-            found, lost = names_in(plain(marked(author[:LONGEST_LIST])[0]))
-            names += found
-            for words in lost:
-                reason = LOST_NAME if found else NO_NAMES
-                self.tree.not_understood(document.place(key), words, reason)
-        return names
 
     def _said(self, reference, printed):
         """What a printed reference says besides fills what the file does not say."""
@@ -325,10 +316,3 @@ class Papers:
         """The file in the tree that an address of the site means; else ""."""
         path = site_path(self.record, self.absolute(url)) if url else ""
         return find_file(self.tree, path, "files/") if path else ""
-
-
-def _words(front, *keys):
-    """Of lists, or of texts with commas, separated by commas; each word once."""
-    values = (value for key in keys for value in front.list(key) if isinstance(value, str))
-    parts = (part.strip() for value in values for part in value.split(","))
-    return ", ".join(dict.fromkeys(filter(None, parts)))

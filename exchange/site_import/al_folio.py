@@ -22,7 +22,7 @@ from exchange.site_import.al_folio_tables import (
 )
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, find_file, words_outside_liquid
-from exchange.site_import.reading import NO_FILE, OTHER_SCRIPT, Kind, Theme
+from exchange.site_import.reading import NO_FILE, NO_ROOM, OTHER_SCRIPT, Kind, Theme
 from exchange.site_import.theme import (
     DEMO,
     SETTING,
@@ -30,7 +30,7 @@ from exchange.site_import.theme import (
     is_demo_document,
     own_text,
 )
-from exchange.site_import.tree import Document, Mapping, walk
+from exchange.site_import.tree import Document, Mapping, unread_keys
 from profiles.models import NewsItem, Researcher, Section
 from profiles.sections import LATEST_NEWS
 from publications.matching import normalise_title
@@ -129,10 +129,10 @@ class AlFolio(Theme):
         self.tree.leave_out(CONFIG, _("applied to each file"), "defaults")
         for keys, reason in SETTINGS.items():
             known = set(keys.split())
-            for key in _unread(self.config):
+            for key in unread_keys(self.config):
                 if key.partition("/")[0] in known:
                     self.tree.leave_out(CONFIG, reason, key)
-        for key in _unread(self.config):
+        for key in unread_keys(self.config):
             if key.startswith(THEME_PREFIXES):
                 self.tree.leave_out(CONFIG, SETTING, key)
         self.leave_rest()
@@ -356,8 +356,7 @@ class AlFolio(Theme):
         if "cv_pdf" in front:
             self.cv_document(front.text("cv_pdf"), document.place("cv_pdf"))
         if words := words_outside_liquid(own_text(self.tree, document)):
-            reason = _("the page here that lists the same has no text of one's own")
-            self.tree.not_understood(document.body_place, words, reason)
+            self.tree.not_understood(document.body_place, words, NO_ROOM)
         reason = _("the page here that lists the same has its own")
         self.tree.leave_out(document.path, reason, "title", "description", "nav", "nav_order")
         self.leave_looks(document)
@@ -438,7 +437,7 @@ class AlFolio(Theme):
 
     def _unused_data(self):
         """_data/ that no page of the site shows, or that only the theme reads."""
-        for key in _unread(self.source.data(REPOSITORIES)):
+        for key in unread_keys(self.source.data(REPOSITORIES)):
             self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), key)
         for path in self.tree.below("_data/citations.yml"):
             self.tree.leave_out(path, _("counts of another site, which grow old"))
@@ -449,11 +448,6 @@ def _listed(document, layout, lists):
     layouts, patterns = lists
     known = (target for pattern, target in patterns if pattern.search(document.body))
     return layouts[layout] if layout in layouts else next(known, None)
-
-
-def _unread(settings):
-    """Keys that nobody asked for."""
-    return [key for _line, key, is_read in walk(settings) if not is_read]
 
 
 def _without_marks(names):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from exchange.site_import.columns import first, words
-from exchange.site_import.papers import FIELDS, SELF, VENUES, PaperTable, read_paper, year
+from exchange.site_import.papers import FIELDS, SELF, VENUES, PaperTable, paper_of, year
 from exchange.site_import.printed_papers import is_by
 from exchange.site_import.printed_references import LABELS, Reference
 from exchange.site_import.theme import is_demo
@@ -45,7 +45,7 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     for item in found:
         record = Document(path, item, "", min(item.lines.values()))
         record.row = " ".join(words(theme, record, "title").split()[:4])
-        reference = read_paper(theme, record, TABLE)
+        reference = paper_of(theme, record, TABLE)
         if reference and reference.title_key not in known:
             _link(reference, item)
             theme.attach(reference, record)
@@ -73,8 +73,9 @@ def _is_paper(item):
 
 
 def _is_by(owner, item):
-    names = [dict.get(item, key, "") for key in AUTHORS]
-    return any(SELF & set(listed) or is_by(owner, str(listed)) for listed in names)
+    """Whether its names, in whatever form, have the owner's, or "me"."""
+    names = " ".join(str(dict.get(item, key, "")) for key in AUTHORS)
+    return is_by(owner, names) or bool(SELF & set(re.findall(r"\w+", names)))
 
 
 def _link(reference, item):

@@ -137,15 +137,9 @@ class HugoBlox(Theme):
         there.
         """
         if not document.body.strip():
-            self._redirect(document, here)
+            self.lead(document, here)
         else:
             self._own_page(document, self._page_text(document))
-
-    def _redirect(self, document, here):
-        if words := document.body.strip():
-            reason = _("the page here that lists the same has no text of one's own")
-            self.tree.not_understood(document.body_place, words[:200], reason)
-        self.lead(document, here)
 
     def _widget_page(self, document, widgets):
         """A page of blocks: of lists that are here the address leads there, texts are a page."""
@@ -167,7 +161,7 @@ class HugoBlox(Theme):
         if any(texts):
             self._own_page(document, paragraphs(texts))
         else:
-            self._redirect(document, here)
+            self.lead(document, here, said=document.body.strip())
 
     def _own_page(self, document, text):
         _title, position = self.in_menu(document)

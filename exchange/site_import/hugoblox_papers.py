@@ -8,9 +8,10 @@ from difflib import SequenceMatcher
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.columns import body, markdown, paragraphs
+from exchange.site_import.columns import body, listed, markdown, paragraphs
 from exchange.site_import.hugoblox_tables import PAPERS, PREPRINTS, TYPES
 from exchange.site_import.markdown import to_words
+from exchange.site_import.papers import IN, NO_TITLE
 from exchange.site_import.printed_references import Reference, bibtex_names, key_of
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.theme import SETTING
@@ -21,13 +22,11 @@ from publications import bibtex
 from publications.matching.titles import normalise_title
 from publications.names import parse_names
 
-IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
 # A day that the theme's own import writes where it knows the year, or the month, alone.
 FIRST_DAY = re.compile(r"(-01)?-01$")
 LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
-NO_TITLE = gettext_lazy("a paper without a title")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
 
 
@@ -124,7 +123,6 @@ class _Paper:
         summary = markdown(self.theme, document, "summary")
         is_said = summary in abstract or summary.strip(" .*") in (venue, short, title)
         ids = front.mapping("hugoblox").mapping("ids")
-        topics = [tag for tag in front.list("tags") if isinstance(tag, str)]
         fields = {
             "title": title,
             "date": FIRST_DAY.sub("", self.theme.day(document, "date")),
@@ -136,7 +134,7 @@ class _Paper:
             "isbn": ids.text("isbn"),
             "abstract": paragraphs([abstract, body(self.theme, document)]),
             "tldr": "" if is_said else summary,
-            "topics": ", ".join(topics),
+            "topics": listed(self.theme, document, "tags"),
             "selected": "true"
             if "true" in (front.text("featured"), front.text("selected"))
             else "",

@@ -126,23 +126,9 @@ LOOKS = {
     "categories category": NO_TAGS,
 }
 # Keys with addresses -> what their buttons say.
-LINKS = {
-    f"url_{name}": label
-    for name, label in {
-        "pdf": "PDF",
-        "preprint": "Preprint",
-        "code": "Code",
-        "dataset": "Dataset",
-        "poster": "Poster",
-        "project": "Project",
-        "slides": "Slides",
-        "source": "Source",
-        "video": "Video",
-        "talk": "Talk",
-        "custom": "Link",
-    }.items()
-}
-LINKS |= {"external_link": "Link"}
+BUTTONS = "preprint code dataset poster project slides source video talk"
+LINKS = {"url_pdf": "PDF", **{f"url_{name}": name.capitalize() for name in BUTTONS.split()}}
+LINKS |= {"url_custom": "Link", "external_link": "Link"}
 
 
 # --- The collections ------------------------------------------------------------------------------

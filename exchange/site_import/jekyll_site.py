@@ -15,7 +15,6 @@ from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, A
 from exchange.site_import.academicpages_tables import SWITCHES
 from exchange.site_import.html_site import HtmlSite
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
-from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import page_key
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import LIST_OF_KIND
@@ -33,21 +32,6 @@ MENU_KEY = re.compile(
 HEADING = re.compile(
     r"\A\s*(?:#{1,2}[ \t]+(?P<atx>[^\n]+)|(?P<setext>[^\n]+)\n[=-]{3,}[ \t]*)(?:\n|\Z)"
 )
-# Keys of a paper's front matter that are fields of BibTeX.
-FIELDS = [
-    "journal",
-    "booktitle",
-    "volume",
-    "number",
-    "pages",
-    "year",
-    "month",
-    "publisher",
-    "series",
-    "isbn",
-    "editor",
-    "school",
-]
 
 
 class PlainJekyll(Jekyll):
@@ -127,27 +111,14 @@ class JekyllSite(AcademicPages):
         return {key: ("", place) for place, key in enumerate(keys, 1)}
 
     def _further_papers(self):
-        """.bib files, files of data, and fields in the front matter of papers."""
+        """.bib files and files of data."""
         self._bibliography()
         self.read_data(self.tree.below("_data/"))
-        for reference in self.papers.references:
-            self._further_fields(reference)
 
     def _bibliography(self):
         """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""
         if "scholar" in self.config or self.tree.below(al_folio_papers.FOLDER, ".bib"):
             al_folio_papers.read_papers(self)
-
-    def _further_fields(self, reference):
-        """Fields of BibTeX in the front matter of a paper."""
-        if reference.place.file not in self.tree:
-            return
-        front = self.tree.document(reference.place.file).front
-        for name in FIELDS:
-            if (value := to_words(front.text(name))) and name not in reference.fields:
-                reference.fields[name] = value
-        if "journal" in front:
-            reference.entry_type = "article"
 
     def _page(self, document):
         """Its first heading is its title, where it has no other."""

@@ -59,8 +59,9 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
 def named_venue(
     theme: Any, document: Document, *more: str, default: str = "conference"
 ) -> tuple[str, dict[str, str]]:
-    """By what the file, or `more` words, call the paper, else by the name of the venue."""
+    """By what the file, or `more` words, call the paper; else by the venue's name or key."""
     name = IN.sub("", first(theme, document, VENUES))
+    default = "journal" if document.front.text("journal") else default
     entry_type, field = type_of(first(theme, document, KINDS), *more, name, default)
     return entry_type, {field: name}
 
@@ -71,15 +72,26 @@ def year(theme: Any, document: Document, keys: str) -> str:
     return next((match[0] for match in found if match), "")
 
 
+def volume(theme: Any, document: Document, key: str) -> str:
+    """Of "61(12)" the first."""
+    return words(theme, document, key).partition("(")[0].strip()
+
+
+def issue(theme: Any, document: Document, keys: str) -> str:
+    """Of several keys, else what stands in brackets behind the volume."""
+    behind = words(theme, document, "volume").partition("(")[2]
+    return first(theme, document, keys) or behind.strip(" )")
+
+
 # Fields that sites call as BibTeX does, or nearly.
 FIELDS = {
     "title": (words, "title"),
-    "volume": (words, "volume"),
-    "number": (first, "number issue"),
+    "month": (words, "month"),
+    "volume": (volume, "volume"),
+    "number": (issue, "number issue"),
     "pages": (first, "pages page"),
     "doi": (first, "doi DOI"),
-    "isbn": (words, "isbn"),
-    "publisher": (words, "publisher"),
+    **{name: (words, name) for name in ("isbn", "publisher", "school", "series", "editor")},
 }
 
 
@@ -95,7 +107,7 @@ class PaperTable(NamedTuple):
     venue: Callable[[Any, Document], tuple[str, dict[str, str]]] = named_venue
 
 
-def read_paper(theme: Any, document: Document, table: PaperTable) -> Reference | None:
+def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | None:
     """None, which is told, for what has no title. `theme` is a `reading.Theme`."""
     reference = Reference(key_of(document.name), document.place("title"))
     title = theme.value(document, table.columns["title"])

@@ -28,7 +28,7 @@ from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.menus import menu_entries
 from exchange.site_import.own_names import without_degree
-from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, read_paper, year
+from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, paper_of, year
 from exchange.site_import.printed_papers import is_by
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
@@ -277,7 +277,7 @@ class Quarto(Theme):
         front, citation = document.front, document.front.mapping("citation")
         for key in [key for key in citation if key not in front]:
             front[key], front.lines[key] = citation[key], citation.lines[key]
-        reference = read_paper(self, document, TABLE)
+        reference = paper_of(self, document, TABLE)
         abstract = reference.fields.get("abstract", "")
         reference.fields["abstract"] = ABSTRACT.sub("", abstract)
         self.attach(reference, document)

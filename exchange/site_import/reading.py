@@ -38,7 +38,7 @@ from exchange.site_import.theme import (
     leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Items, Mapping, Tree, walk
+from exchange.site_import.tree import Document, Items, Mapping, Tree, unread_keys
 from profiles import link_kinds
 from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
@@ -54,6 +54,7 @@ CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 NOT_READ = gettext_lazy("no paper could be read of it for sure; it stays in the text of the page")
+NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 # A page that is all of one kind -> the list here.
@@ -278,8 +279,10 @@ class Theme(Buttons):
             if path not in self.tree.used:
                 self.add_papers(read_data(self, path))
 
-    def lead(self, document: Document, here: str, reason: str = LIST) -> None:
-        """Its addresses lead to the page here that has the same list."""
+    def lead(self, document: Document, here: str, reason: str = LIST, said: str = "") -> None:
+        """Its addresses lead to the page here that has the same list; what it `said` is told."""
+        if said:
+            self.tree.not_understood(document.body_place, said[:200], NO_ROOM)
         paths = [path for path in self.source.addresses(document) if path != "/"]
         self.record.redirects |= dict.fromkeys(paths, here)
         self.leave_document(document, reason)
@@ -420,8 +423,7 @@ class Theme(Buttons):
     def leave_settings(self, path: str) -> None:
         """What nobody asked for in a file of settings."""
         if path in self.tree:
-            settings = self.tree.document(path).front
-            unread = [key for _line, key, is_read in walk(settings) if not is_read]
+            unread = unread_keys(self.tree.document(path).front)
             self.tree.leave_out(path, SETTING, *(unread or ["-"]))
 
     def leave_looks(self, document: Document) -> None:

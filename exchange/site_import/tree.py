@@ -386,6 +386,11 @@ def mark_read(value):
             mark_read(inner)
 
 
+def unread_keys(value: Mapping) -> list[str]:
+    """Keys that nobody asked for, "author/github" those within others."""
+    return [key for _line, key, is_read in walk(value) if not is_read]
+
+
 def walk(value: Mapping | Items, path: str = "") -> Iterator[tuple[int, str, bool]]:
     """(line, key, whether it was read) of each key that holds no further ones, "author/github"
     within others; of one that was not read, nothing below it.

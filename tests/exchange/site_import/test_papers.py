@@ -1,0 +1,74 @@
+"""Papers in files and records, whatever their keys are called: one reader for all themes."""
+
+import json
+
+import pytest
+
+from exchange.site_import import importer
+from publications.bibtex import parse
+
+QUARTO = {
+    "_quarto.yml": "project:\n  type: website\nwebsite:\n  title: Alice Ahlgren\n",
+    "index.qmd": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
+}
+KELP = {"title": "Growing kelp", "venue": "Tides", "year": 2021}
+
+
+def papers(site):
+    return [parse(paper.entry).records[0] for paper in site.papers]
+
+
+@pytest.mark.parametrize(
+    ("authors", "printed"),
+    [
+        ("Alice Ahlgren, Bob Brandt", "Alice Ahlgren and Bob Brandt"),
+        (["Alice Ahlgren", "et al."], "Alice Ahlgren and others"),
+        (["[Kelp Consortium] (incl. A. Ahlgren)"], "{Kelp Consortium}"),
+        ([{"given": "Alice", "family": "Ahlgren"}], "Alice Ahlgren"),
+        ([{"name": {"given": "Alice", "family": "Ahlgren"}}], "Alice Ahlgren"),
+    ],
+)
+def test_names_in_any_form(tree_of, authors, printed):
+    data = json.dumps([KELP | {"authors": authors}])
+    (paper,) = papers(importer.read(tree_of(QUARTO | {"list.json": data})))
+    assert paper.get("author") == printed
+
+
+def test_what_is_no_name_is_lost_alone_and_told(tree_of):
+    tree = tree_of(
+        QUARTO | {"list.json": json.dumps([KELP | {"authors": ["Alice Ahlgren", "us"]}])}
+    )
+    (paper,) = papers(importer.read(tree))
+    assert paper.get("author") == "Alice Ahlgren"
+    assert [item.text for item in tree.unclear] == ["us"]
+
+
+def test_the_citation_of_a_page_says_where_it_appeared(tree_of):
+    page = (
+        "---\ntitle: Growing kelp\nauthor: [Alice Ahlgren]\ncitation:\n"
+        "  container-title: Tides\n  volume: 3\n  url: https://k.example/kelp\n---\nWet.\n"
+    )
+    (paper,) = papers(importer.read(tree_of(QUARTO | {"papers/kelp.qmd": page})))
+    assert paper.entry_type == "article"
+    said = [paper.text(name) for name in ("journal", "volume", "url")]
+    assert said == ["Tides", "3", "https://k.example/kelp"]
+
+
+def test_keys_of_bibtex_in_the_files_of_any_jekyll_theme(tree_of):
+    page = (
+        "---\ntitle: Growing kelp\nauthors: Alice Ahlgren, Bob Brandt\n"
+        "journal: Tides\nvolume: 3(7)\nyear: 2021\n---\n"
+    )
+    config = "title: Alice Ahlgren\n"
+    files = {"_config.yml": config, "index.md": "---\n---\nKelp.\n", "_publications/kelp.md": page}
+    (paper,) = papers(importer.read(tree_of(files)))
+    assert paper.entry_type == "article"
+    said = [paper.text(name) for name in ("journal", "volume", "number", "year")]
+    assert said == ["Tides", "3", "7", "2021"]
+
+
+def test_a_file_of_data_links_files_of_the_site(tree_of):
+    entry = KELP | {"authors": ["Alice Ahlgren"], "links": {"pdf": "/kelp.pdf"}}
+    files = QUARTO | {"list.json": json.dumps([entry]), "kelp.pdf": b"%PDF-1.7"}
+    (paper,) = importer.read(tree_of(files)).papers
+    assert paper.files == [("pdf", "kelp.pdf")]
