@@ -47,7 +47,7 @@ RECOMMENDED = re.compile(r"^[*_]*Recommended citation:?[*_]*:?\s*(.+)$", re.I | 
 BYLINE = re.compile(
     r"^(?:#+[ \t]*)?[*_]*Authors?[*_]*[ \t]*:?[*_]*[ \t]*(?:\n(?:[=-]+[ \t]*\n)?\s*)?"
     r"(?P<names>[^\n]+)$"
-    r"|\A\s*(?P<first>[^\n]+)$",
+    r"|\A\s*(?P<first>[^\n]+?)\\?$",
     re.I | re.M,
 )
 NAME_PARTS = ("given", "family")

@@ -15,8 +15,8 @@ from textwrap import dedent
 from django.utils.text import slugify
 
 from exchange.site_import.paper_blocks import papers
-from exchange.site_import.printed_papers import HEADING, is_by, is_like_paper, read_paper
-from exchange.site_import.printed_references import Reference, bibtex_names
+from exchange.site_import.printed_papers import HEADING, is_by, read_paper
+from exchange.site_import.printed_references import Reference, bibtex_names, is_like_paper
 from exchange.site_import.records import Paper, Place, SiteRow
 from profiles import cv_lines
 from profiles.cv_lines import Item

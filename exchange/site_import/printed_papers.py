@@ -12,12 +12,14 @@ from dataclasses import dataclass
 
 from exchange.site_import.printed_references import (
     LABELS,
-    OTHERS,
+    PLACE,
     YEAR,
     Reference,
     badge_year,
     bibtex_names,
     is_badge,
+    is_button,
+    is_venue,
     key_of,
 )
 from exchange.site_import.records import Place
@@ -60,10 +62,15 @@ NO_BUTTONS = re.compile(r"\\?\[(?:[\s|/,;·•&-]|and)*\\?\]|(?:\s*\\?\|\s*)+|\(
 LAST_BUTTON = re.compile(r"(?:\s+(?:abstract|bibtex|cite))+\s*$", re.I)
 # Of a line of names, where it appeared: "(March 2024, **Tides**)".
 BEHIND_NAMES = re.compile(r"\(([^()]*(?:\d{4}|\*\*)[^()]*)\)")
-# Words beside those that name a link, on a button.
-BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
-BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
-BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
+# "A. Ali, *Tides*", "A. Ali (2019)"; "* Joint first author".
+BEHIND = re.compile(
+    r"[.,]\s+(?=[*_][^*_]|(?:to appear|accepted|submitted|forthcoming)\b)"
+    r"|\s+(?=\((?:19|20)\d\d\)[\s.]*\Z)",
+    re.I,
+)
+LEGEND = re.compile(
+    r"\W*(?:joint|equal|co|corresponding|shared)\W.{0,30}?\b(?:author|contribut)\w*\W*", re.I
+)
 # A link, bold, italics or quotes at the beginning of a line set off a title.
 TITLE = re.compile(
     r"\s*(?:\*\*\*?|[*_\"“]|__){0,2}\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)[*_\"”.,]{0,4}"
@@ -77,7 +84,6 @@ SET_OFF = re.compile(
     r"|\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)"
 )
 SET_OFF_BY = ("linked", "bold", "italic", "under", "quoted")
-VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
 # "Title: …", "Publication year: …": a line that says itself what it is.
 SAID = re.compile(
     r"(?P<what>title|authors?|journal|conference|venue|book ?title|(?:published|appeared) in"
@@ -90,7 +96,6 @@ YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
 LONGEST, MOST_LINES, LEAST_NAMES = 12_000, 40, 4
-LEAST_WORDS, MOST_WORDS = 8, 120
 
 
 @dataclass
@@ -149,11 +154,6 @@ def is_by(owner: str, text: str) -> bool:
     return bool(family and re.search(rf"\b{re.escape(family)}\b", fold(text)))
 
 
-def is_like_paper(text: str) -> bool:
-    """Whether it may be a paper of which not enough is sure: words, and a year."""
-    return bool(YEAR.search(text)) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
-
-
 # --- Lines ----------------------------------------------------------------------------------------
 
 
@@ -163,6 +163,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     source = ANCHOR.sub(r"[\2](\1)", source)
     source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), source)
     for block in re.split(r"\n[ \t]*\n", source):
+        is_open = False
         parts = HARD_BREAK.split(block) if HARD_BREAK.search(block) else BREAK.split(block)
         for part in parts:
             heading = HEADING.fullmatch(part)
@@ -180,6 +181,11 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             if goes_on and (names := _names(f"{found[-1].source}, {text}", owner)):
                 found[-1] = Line(f"{found[-1].source}, {text}", names)
                 continue
+            if LEGEND.fullmatch(plain(text)):
+                continue
+            if behind := _place_behind_names(text, owner):
+                names, text = text[: behind.start()], text[behind.end() :]
+                found.append(Line(names, _names(names, owner)))
             names = _names(text, owner)
             is_below = any(not is_badge(line.words) for line in found)
             if not names and is_below and _are_buttons(text):
@@ -191,27 +197,17 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
 
 
 def _without_buttons(text, paper):
-    def take(match, is_button=True):
+    def take(match, is_bracketed=True):
         label = plain(match[1]).strip(" []\\↗→")
-        if is_button or _is_button(label):
+        if is_bracketed or is_button(label):
             known = (word for word in label.casefold().split() if word in LABELS)
             paper.link(label if label.casefold() in LABELS else next(known, label), match[2])
             return ""
         return match[0]
 
-    text = LINK.sub(lambda match: take(match, is_button=False), BRACKETED.sub(take, text))
-    text = BARE_BUTTON.sub(lambda match: "" if _is_button(match[1]) else match[0], text)
+    text = LINK.sub(lambda match: take(match, is_bracketed=False), BRACKETED.sub(take, text))
+    text = BARE_BUTTON.sub(lambda match: "" if is_button(match[1]) else match[0], text)
     return LAST_BUTTON.sub("", NO_BUTTONS.sub(" ", text))
-
-
-def _is_button(label):
-    words = re.findall(r"[^\W\d_]+", label.casefold())
-    if label.casefold() in LABELS or label.casefold() in OTHERS:
-        return True
-    known = [word in LABELS or word in OTHERS for word in words]
-    return any(known) and all(
-        is_known or word in BESIDE for is_known, word in zip(known, words, strict=True)
-    )
 
 
 def _are_buttons(text):
@@ -232,6 +228,14 @@ def _names(text, owner) -> list[str]:
     return names if _are_names(names, lost, text, owner) else []
 
 
+def _place_behind_names(text, owner):
+    """Where names end that a line begins with, before where it appeared: "A. Ali, *Tides*"."""
+    for end in BEHIND.finditer(text):
+        if _names(text[: end.start()], owner) and not _names(text[end.end() :], owner):
+            return end
+    return None
+
+
 def _bare(text):
     """A list of names without links, signs, and the word before it."""
     return without_marks(marked(BY.sub("", LINK.sub(r"\1", text), count=1))[0])
@@ -242,8 +246,9 @@ def _are_names(names, lost, text, owner):
     whole = [name for name in persons if len(name.split()) > 1 or HAN.search(name)]
     if len(lost) > (len(persons) > LEAST_NAMES) or len(whole) < len(persons) - 1 or not whole:
         return False
-    is_own = is_by(owner, text)
-    return len(persons) > 1 or is_own or bool(OWN_MARK.search(text)) or len(names) > len(persons)
+    is_own = is_by(owner, LINK.sub(r"\1", text)) or names[0].startswith("{")
+    is_told = is_own or bool(OWN_MARK.search(text))
+    return len(persons) > 1 or is_told or len(names) > len(persons)
 
 
 def _with_owner(names, text, owner):
@@ -277,7 +282,7 @@ def _by_lines(paper, lines, owner) -> bool:
     above = [n for n in range(number) if lines[n].is_set_off]
     line = lines[above[-1] if above else title]
     words, behind = _title(paper, line)
-    if not words or (not line.is_set_off and not behind and _is_venue(words)):
+    if not words or (not line.is_set_off and not behind and is_venue(words)):
         return False
     names = _with_owner(lines[number].names, lines[number].source, owner)
     paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
@@ -340,10 +345,11 @@ def _by_names_and_title(paper, lines, owner) -> bool:
     for title in SET_OFF.finditer(line):
         words = plain(next(filter(None, title.group(*SET_OFF_BY)))).strip(' .,"“”')
         names, lost = names_in(_bare(line[: title.start()]))
-        is_title = is_long(words, SHORTEST_SET_OFF) and not _is_of_names(words, "", owner)
+        behind = line[title.end() :] if title["linked"] else ""
+        is_title = is_long(words, SHORTEST_SET_OFF) and not _is_of_names(words, behind, owner)
         if is_title and _are_names(names, [*lost, *lost], line[: title.start()], owner):
             found = words, names, title
-    if not found or _is_venue(found[0]):
+    if not found or is_venue(found[0]):
         return False
     words, names, title = found
     paper.link("Paper", title["url"] or "")
@@ -396,7 +402,7 @@ def _by_title(paper, lines, _owner) -> bool:
     is_linked = {"url", "doi", "arxiv", "pdf"} & set(paper.fields)
     others = [behind, *(line.source for line in lines[1:])]
     is_dated = any(YEAR.search(text) for text in others)
-    if not words or not is_linked or not is_dated or SPEAKS.search(words) or _is_venue(words):
+    if not words or not is_linked or not is_dated or SPEAKS.search(words) or is_venue(words):
         return False
     if (not lines[0].is_set_off and len(lines) < 2) or any(line.names for line in lines):
         return False
@@ -421,7 +427,7 @@ def _title(paper, line):
     if year := YEAR_AT_END.search(words):
         words, behind = words[: year.start()], f"{behind} {year[1]}"
     words = words.strip(' .,*"“”')
-    if not is_long(words, least) or len(words) > LONGEST_TITLE:
+    if not is_long(words, least) or len(words) > LONGEST_TITLE or PLACE.match(words):
         return "", ""
     if match and match["url"]:
         paper.link("Paper", match["url"])
@@ -433,11 +439,6 @@ def _is_of_names(words, behind, owner):
     names, lost = names_in(without_marks(marked(words)[0]))
     is_listed = re.match(r"\W*(?:,|&|and\b|;)", behind)
     return bool(names) and not lost and (bool(is_listed) or is_by(owner, words))
-
-
-def _is_venue(words):
-    """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
-    return bool(VENUE.match(words) or (YEAR.search(words) and re.match(r"in\b", words, re.I)))
 
 
 def is_long(words: str, least: int) -> bool:

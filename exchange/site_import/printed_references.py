@@ -28,9 +28,20 @@ LABELS = {
     "blog": "blog", "supplement": "supp", "supplementary": "supp", "appendix": "supp",
 }  # fmt: skip
 OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
+# Words beside those that name a link, on a button.
+BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
+BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
+BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-LONGEST_BADGE = 4
+VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
+# With its year: "International Conference on Reefs 2024".
+PLACE = re.compile(
+    r"(?:(?:the|annual|international|european|ieee|acm|aaai|\d+\w+) )*"
+    r"(?:conference|symposium|workshop) on\b.*\b(?:19|20)\d\d\b",
+    re.I,
+)
+LONGEST_BADGE, LEAST_WORDS, MOST_WORDS = 4, 8, 120
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -148,3 +159,28 @@ def is_badge(words: str) -> bool:
     """Whether it is where something appeared, in short: "CVPR 2025"."""
     venue, year = badge_year(words)
     return bool(YEAR.fullmatch(year)) and 0 < len(venue.split()) <= LONGEST_BADGE
+
+
+def is_venue(words: str) -> bool:
+    """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
+    is_in = bool(YEAR.search(words)) and bool(re.match(r"in\b", words, re.I))
+    return is_in or bool(VENUE.match(words) or PLACE.match(words))
+
+
+# --- What words look like -------------------------------------------------------------------------
+
+
+def is_like_paper(text: str) -> bool:
+    """Whether it may be a paper of which not enough is sure: words, and a year."""
+    return bool(YEAR.search(text)) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
+
+
+def is_button(label: str) -> bool:
+    """Whether it says what a link of a paper leads to, and nothing else: "Read the full paper"."""
+    words = re.findall(r"[^\W\d_]+", label.casefold())
+    if label.casefold() in LABELS or label.casefold() in OTHERS:
+        return True
+    known = [word in LABELS or word in OTHERS for word in words]
+    return any(known) and all(
+        is_known or word in BESIDE for is_known, word in zip(known, words, strict=True)
+    )

@@ -42,8 +42,18 @@ def said(fields):
         "Tides, 2021",
         "1. Alice Ahlgren, **Bob Brandt**, *Growing kelp in cold water*, Tides, Vol. 3, May, 2021.",
         "- **Growing kelp in cold water**  \n  with Bob Brandt (May 2021, **Tides**) Abstract",
+        "**Growing kelp in cold water.** [arXiv](https://arxiv.org/abs/2101.00001)\n\n"
+        "Alice Ahlgren, [Bob Brandt](https://b.example). *Journal of Tides*, 2021.\n\n"
+        "**Simply put**\n\nIt grows.",
+        "[3] [Growing kelp in cold water](https://k.example)  \n"
+        "Alice Ahlgren and Bob Brandt, *Soft Matter* **22**, 2339 (2021).",
+        "Alice Ahlgren, Bob Brandt (2021)  \n\\* Joint first author  \n"
+        "[Growing kelp in cold water](https://k.example)  \n*Tides*",
     ],
-    ids=["title-first", "names-first", "card", "blocks", "dash", "broken", "bold-name", "with"],
+    ids=[
+        *("title-first", "names-first", "card", "blocks", "dash", "broken", "bold-name", "with"),
+        *("place-behind-names", "italic-place", "year-behind-names"),
+    ],
 )
 def test_a_paper_whatever_the_order_of_its_lines(text):
     title, names, year = said(one(text))
@@ -100,6 +110,8 @@ def test_without_names_it_is_one_only_with_a_link_and_a_year():
         "- **Alice Ahlgren**: Reviewer of Tides, Reefs and Harbours, 2021",
         "- Kelp in summer, a talk in Oslo, May 2021",
         "A tide table for reefs is what I work on with Bob Brandt since 2021.",
+        "[Recent Version](https://k.example/Ahlgren.pdf)  \n[Slides (coming soon!)](#)",
+        "[Bob Brandt](https://b.example), Alice Ahlgren. *Conference on Tides 2021*",
     ],
 )
 def test_what_is_none_is_not_invented(text):
@@ -122,3 +134,13 @@ def test_a_list_is_known_by_what_it_says_where_its_heading_does_not():
     assert homepage.are_papers(listed, OWNER)
     assert not homepage.are_papers(listed, "Dora Dahl")
     assert not homepage.are_papers(listed + "- A garden\n- A boat\n- A reef\n", OWNER)
+
+
+def test_a_team_alone_has_written_a_paper():
+    fields = one("- Growing kelp in cold water\n  - the KELP Collaboration\n  - *Tides* 105 (2021)")
+    assert said(fields) == (KELP[0], "{the KELP Collaboration}", "2021")
+
+
+def test_a_title_may_begin_with_a_name_of_its_own():
+    fields = one("- Alice Ahlgren, Bob Brandt, KelpNet: a method for reefs. Tides, 3 (2021) 5")
+    assert said(fields) == ("KelpNet: a method for reefs", KELP[1], "2021")
