@@ -7,7 +7,7 @@ from typing import NamedTuple
 from profiles.compiled_queries import CompiledQuery, Keys, Param, attach, together
 from profiles.items import KINDS, ItemKind, visible, with_possessions
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
-from profiles.site import second_languages
+from profiles.site import second_languages, site_settings
 
 # --- The researcher ------------------------------------------------------------------------------
 
@@ -44,10 +44,13 @@ def public_researcher(slug: str, *parts: str) -> Researcher | None:
 
 
 def written_languages() -> set[str]:
-    """Second languages in which one of the public researchers has written."""
-    public = Researcher.objects.public()
-    codes = second_languages()
-    return {code for code in codes if public.filter(translations__has_key=code).exists()}
+    """Second languages in which one of the public researchers, or the lab itself, has written."""
+    written, public = site_settings().translations, Researcher.objects.public()
+    return {
+        code
+        for code in second_languages()
+        if code in written or public.filter(translations__has_key=code).exists()
+    }
 
 
 public_people = CompiledQuery(lambda: Researcher.objects.public().filter(pk__in=Keys("people")))

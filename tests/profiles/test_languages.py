@@ -2,7 +2,7 @@
 
 import pytest
 
-from profiles.models import Affiliation, Page
+from profiles.models import Affiliation, Page, SiteSettings
 from tests.conftest import make_researcher
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +89,15 @@ def test_it_is_canonical_in_each_language(client, translated):
 
 def test_the_lab_is_offered_in_the_languages_of_its_people(client, translated):
     assert 'href="/zh-hans/publications/" hreflang="zh-hans"' in get(client, "/publications/")
+
+
+def test_the_lab_is_offered_in_the_languages_of_its_own_words(client, alice):
+    SiteSettings.objects.update_or_create(
+        pk=1, defaults={"translations": {"zh-hans": {"welcome": "欢迎"}}}
+    )
+    html = get(client, "/zh-hans/")
+    assert CANONICAL.format("/zh-hans/") in html
+    assert ALTERNATE.format("zh-hans", "/zh-hans/") in get(client, "/")
 
 
 def test_a_draft_offers_no_language(client, translated):
