@@ -32,6 +32,8 @@ from profiles.pasting.text import parts, plain, without_list
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
 MOST_READ = 400
+# What may stand before the date of a bullet that tells it.
+DATE_OF = re.compile(r"|.*\b(?:fecha|date|data|datum|period|defen[cs]e|defesa)\b.*", re.I)
 # Of a bullet that tells where or when.
 LONGEST_BELOW = 120
 # So many lines tell the order of those around them.
@@ -112,7 +114,8 @@ def _with_organisation(source, below):
             source, below = f"{source}\t{each}", [other for other in below if other != each]
         elif dates and not find_dates(source):
             start, end = dates[0].at
-            source = f"{source}\t{each[start:end]}"
+            if DATE_OF.fullmatch(each[:start].strip()):
+                source = f"{source}\t{each[start:end]}"
     people = [each for each in below if words.ADVISOR.match(each)]
     if len(people) == 1:
         source, below = f"{source}\t{people[0]}", [each for each in below if each not in people]

@@ -149,3 +149,27 @@ def test_languages_below_a_part_end_it():
     parts, left = part("## Service\nReviewer, 2012\n\n### Programming languages\nPython\n")
     assert parts == {"service": "Reviewer, 2012"}
     assert "Python" in left
+
+
+@pytest.mark.parametrize(
+    ("section", "text", "box"),
+    [
+        ("education", "Ph.D. in Bees, University of Hives\n- awarded with honey, May 2014", "end"),
+        ("education", "Doctorate -- Government, 2014", "organisation"),
+        ("experience", "Keeper with Bee Lab, University of Hives, 2012", "role"),
+        ("awards", "Graz, University of Hives, 2014", "name"),
+        ("grants", "Warm hives (joint award with wasps), Bee Fund, 2020 to 2023", "title"),
+        ("teaching", "Bees (University of Hives): Fall 2014 (Best Teacher Award)", "title"),
+    ],
+)
+def test_what_no_word_proves_is_marked(section, text, box):
+    rows, _left = read_lines(KINDS[section], text)
+    assert box in rows[0].doubts
+
+
+def test_a_date_that_all_rows_but_one_have_is_marked():
+    text = (
+        "- Keeper, Hive Ltd, 2010\n- Drone, Wax Ltd, 2012\n- Head, Bee Ltd, 2014\n- Lead, Nest Ltd"
+    )
+    rows, _left = read_lines(KINDS["experience"], text)
+    assert ["end" in row.doubts for row in rows] == [False, False, False, True]

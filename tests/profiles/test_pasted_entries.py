@@ -149,3 +149,26 @@ def test_of_a_long_text_the_rest_is_handed_back():
     rows, left = read_lines(KINDS["experience"], text)
     assert rows
     assert left.startswith("Lecturer, University of Hives, 2012\n")
+
+
+def test_bullets_below_tell_where_and_when():
+    text = "* Head keeper\n  * University of Hives\n  * 2014 - 2016\n  * Kept the bees warm"
+    (row,), _left = read_lines(KINDS["experience"], text)
+    assert row.values["organisation"] == "University of Hives"
+    assert (row.values["start"], row.values["end"]) == ("2014", "2016")
+
+
+def test_bullets_that_are_all_indented_are_entries():
+    text = "   * Warm hives (2014--2016)\n   * Cold hives (2017--2019)"
+    rows, _left = read_lines(KINDS["teaching"], text)
+    assert [row.values["title"] for row in rows] == ["Warm hives", "Cold hives"]
+
+
+def test_the_outer_organisation_on_a_line_of_its_own_is_read():
+    text = "Keeper\nMay 2014 - June 2016\nInstitute of Honey\nUniversity of Hives"
+    text += "\nDrone\nJuly 2012 - May 2014\nInstitute of Wax\nUniversity of Wasps"
+    rows, _left = read_lines(KINDS["experience"], text)
+    assert [row.values["organisation"] for row in rows] == [
+        "University of Hives",
+        "University of Wasps",
+    ]

@@ -1,0 +1,44 @@
+"""Lines in Chinese and Japanese, which part nothing with blanks or commas."""
+
+import pytest
+
+from profiles.items import KINDS
+from profiles.pasting import read_lines
+
+CHINESE_AND_JAPANESE = [
+    (
+        "education",
+        "2011年 获蜜蜂大学养蜂学硕士学位",
+        {"degree": "养蜂学硕士学位", "organisation": "蜜蜂大学", "end": "2011年"},
+    ),
+    (
+        "education",
+        "蜜蜂県立養蜂高等学校卒業 (1998.03)",
+        {"degree": "卒業", "organisation": "蜜蜂県立養蜂高等学校"},
+    ),
+    (
+        "experience",
+        "2012年10月～2014年9月 蜜蜂大学 大学院工学研究科 助教（所属：養蜂学分野）",
+        {"role": "助教", "organisation": "蜜蜂大学", "department": "大学院工学研究科"},
+    ),
+    ("service", "中国养蜂学会蜂蜜专委会委员", {"role": "委员", "body": "中国养蜂学会蜂蜜专委会"}),
+    ("service", "《养蜂学报》青年编委", {"role": "青年编委", "body": "《养蜂学报》"}),
+    (
+        "service",
+        "Bee Letters 高级会员 (2015年至今)",
+        {"role": "高级会员", "body": "Bee Letters", "dates": "2015年 – present"},
+    ),
+    ("awards", "2017、2019年 蜂蜜奖", {"name": "蜂蜜奖", "dates": "2017、2019年"}),
+    ("grants", "养蜂基金，2016.3-2018.2，已结题，主持", {"title": "养蜂基金", "role": "主持"}),
+]
+
+
+@pytest.mark.parametrize(("section", "line", "expected"), CHINESE_AND_JAPANESE)
+def test_signs_tell_which_part_is_which(section, line, expected):
+    (row,), _left = read_lines(KINDS[section], line)
+    assert expected.items() <= row.values.items()
+
+
+def test_a_body_that_still_has_a_role_is_marked():
+    (row,), _left = read_lines(KINDS["service"], "蜜蜂节委员和编委")
+    assert "body" in row.doubts
