@@ -56,20 +56,23 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     left = "\n".join(lines[end:])
     lines = [_line(kind, reader, entry) for entry in read]
     rows = [line.finished() for line in _told_by_others(lines)]
-    for row, entry in zip(rows, read, strict=True):
-        row.doubts += [] if entry.is_sure else kind.compact[:2]
-    _doubt_what_others_have(kind, rows)
+    _doubt_together(kind, rows, read)
     return rows, left
 
 
-def _doubt_what_others_have(kind, rows):
-    """A date, or in education and jobs any box, that nearly all rows have and this one lacks."""
-    (first, second, when), is_named = kind.compact, READERS[kind.section].what
-    for name in [*([first, second] if is_named else []), when[1] if when == PERIOD else when]:
-        without = [row for row in rows if name not in row.values]
-        if len(without) <= (1 - ALIKE) * len(rows) and len(rows) > LIKE_OTHERS:
-            for row in without:
-                row.doubts += [name] if name not in row.doubts else []
+def _doubt_together(kind, rows, entries):
+    """Both boxes where the cut is not sure; and a date, or in education and jobs any box, that
+    nearly all rows have and this one lacks.
+    """
+    first, second, when = kind.compact
+    common = [when[1] if when == PERIOD else when]
+    common += [first, second] if READERS[kind.section].what else []
+    have = Counter(name for row in rows for name in row.values)
+    common = [name for name in common if have[name] >= ALIKE * len(rows)]
+    for row, entry in zip(rows, entries, strict=True):
+        lacks = [name for name in common if name not in row.values] if rows[LIKE_OTHERS:] else []
+        lacks += [] if entry.is_sure else [first, second]
+        row.doubts = list(dict.fromkeys([*row.doubts, *lacks]))
 
 
 def _line(kind, reader, entry):
@@ -90,14 +93,14 @@ def _told_by_others(lines):
         what, where = order = line.found_order()
         is_parted = line.is_table or line.width in (1, len(line.units))
         if is_parted and where is not None and what != where:
-            orders[line.width][order] += line.is_sure
-            likely[line.width, order] += line.has_known
+            orders[line.width][order] += line.known == len(line.main)
+            likely[line.width, order] += line.known > 0
     towns = sum(line.ends_with_place and is_known_place(line.values["place"]) for line in lines)
     for line in lines:
         order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
         if towns >= LIKE_OTHERS and line.ends_with_place:
             line.by_mark.add("place")
-        if line.is_sure or count < (LIKE_OTHERS if line.width == 1 else 1):
+        if line.known == len(line.main) or count < (LIKE_OTHERS if line.width == 1 else 1):
             is_like = likely[line.width, line.found_order()] >= ALIKE * len(lines) > 2
             yield line.assured() if is_like else line
         elif line.found_order() != order or line.is_table != (line.width > 1):

@@ -64,7 +64,6 @@ KIND_ALONE = re.compile(
 NO_PLACE = re.compile(
     r"[A-Z]\w*[A-Z]{2,}|[a-z][A-Z]\b|\band\b|\d|工程|科学|技术|学$|业$|修了|卒|现|期"
 )
-BOARD = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 
 
 def is_known(section: str, name: str, text: str) -> bool:
@@ -110,7 +109,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name in WHAT:
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
-        if section == "service" and (BOARD.fullmatch(text) or OF_BODY.search(text)):
+        if section == "service" and (words.COMMITTEE.fullmatch(text) or OF_BODY.search(text)):
             return True
         is_within = any(map(score, re.split(r"\s(?:with|in|at)\s", text)[1:]))
         is_within = is_within and name == "role"

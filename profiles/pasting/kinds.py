@@ -34,7 +34,6 @@ SERVED_LAST = re.compile(
     rf"(?P<body>[A-Z].*?)\s+(?P<role>[一-鿿]{{0,4}}(?:{words.SERVED_AS.pattern}))", re.I
 )
 BOARD_ALONE = re.compile(r"(?:committee|board|commission)$", re.I)
-COMMITTEE = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
 
@@ -196,7 +195,7 @@ def service(line: Line) -> None:
     roles.sort(
         key=lambda n: (
             not words.SERVED_AS.fullmatch(line.parts[n]),
-            bool(COMMITTEE.search(line.parts[n])),
+            bool(words.COMMITTEE.search(line.parts[n])),
             not words.SERVED_AS.match(line.parts[n]),
         )
     )
@@ -216,7 +215,7 @@ def service(line: Line) -> None:
     if is_role and not is_whole:
         line.parts[number : number + 1] = [match["role"], match["body"]]
     part = line.parts[number]
-    is_body = COMMITTEE.search(part) and not (
+    is_body = words.COMMITTEE.search(part) and not (
         MEMBER.search(part) or words.SERVED_AS.fullmatch(part)
     )
     if not is_body:

@@ -179,16 +179,10 @@ class Line:
     # --- What the lines around tell ------------------------------------------------------------
 
     @property
-    def is_sure(self) -> bool:
-        """Whether the first two boxes were told by words."""
+    def known(self) -> int:
+        """Of the first two boxes, how many were told by words; 0 where one is empty."""
         values = {name: text for name, text in self.values.items() if text}
-        return {*self.main} <= values.keys() and not {*self.main} & {*unsure(self, values)}
-
-    @property
-    def has_known(self) -> bool:
-        """Whether the words of one of the first two boxes say that it is right."""
-        values = {name: text for name, text in self.values.items() if text}
-        return {*self.main} <= values.keys() and not {*self.main} <= {*unsure(self, values)}
+        return len({*self.main} - {*unsure(self, values)}) if {*self.main} <= values.keys() else 0
 
     @property
     def ends_with_place(self) -> bool:

@@ -42,6 +42,7 @@ MEETING = re.compile(
     re.I,
 )
 SERVED_AS = _words("served_as")
+COMMITTEE = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 # What one serves without saying as what.
 BODY = re.compile(
     r"conference|workshop|symposi|journal|letters|transactions|proceedings|societ|soci[eé]t|association"
