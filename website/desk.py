@@ -107,7 +107,7 @@ class Desk:
             words, named = _("Edit: %(what)s") % {"what": what}, " is-named" if label else ""
             if not (label or getattr(row, "is_public", True)):
                 label, named = _("Scheduled") if row.published_at else _("Draft"), " is-draft"
-                words = f"{words} ({label})"
+                words = f"{words}, {label}"
         key = _key(row, part)
         return format_html(EDIT, url=url, key=key, words=words, label=label, named=named)
 

@@ -63,7 +63,7 @@ def test_what_no_visitor_sees_says_so(at_work, alice):
         Award.objects.create(researcher=alice, name=name, published_at=published_at)
     html = shown(at_work)
     assert 'aria-label="Edit: Open"' in html
-    assert 'aria-label="Edit: Kept (Draft)"' in html
+    assert 'aria-label="Edit: Kept, Draft"' in html
 
 
 @pytest.mark.parametrize("path", ["news/", "cv/", "publications/", "notes/"])
