@@ -78,13 +78,14 @@ def _ask(researcher, client, news):
         if answer.problems and not answer.items:
             continue
         pending = propose(researcher, answer)
-        news.taken.append(pending and take_unasked(pending))
+        if pending and (batch := take_unasked(pending)):
+            news.taken.append(batch)
     try:
         rows = affiliations.propose(researcher, activities) if activities is not None else None
-        news.taken.append(rows and take_unasked(rows, affiliations.accept))
+        if rows and (batch := take_unasked(rows, affiliations.accept)):
+            news.taken.append(batch)
     except SiteError as why:
         news.problems.append(f"ORCID {researcher.orcid}: {why}")
-    news.taken = [batch for batch in news.taken if batch]
 
 
 def _answers(researcher, client):

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from exchange.sources.proposals import propose
 from publications import reference_lists
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport, Publication, RefusedWork
@@ -191,6 +192,21 @@ def test_an_error_with_one_costs_the_others_nothing(alice, bob, orcid, monkeypat
     told = capsys.readouterr().out
     assert f"{alice.slug}: An error of this program" in told
     assert f"{bob.slug}: 0 new" in told
+
+
+def test_an_error_behind_what_was_found_is_told(alice, orcid, monkeypatch, capsys):
+    orcid("Kelp")
+
+    def of_orcid(person, answer):
+        return propose(person, answer) if answer.items else {}["organisation"]
+
+    monkeypatch.setattr("exchange.sources.refresh.propose", of_orcid)
+    with pytest.raises(CommandError) as stopped:
+        refresh(alice)
+    assert stopped.value.returncode == 2
+    told = capsys.readouterr().out
+    assert f"{alice.slug}: 1 new" in told
+    assert f"{alice.slug}: An error of this program" in told
 
 
 def test_an_error_behind_the_button_is_a_sentence(client, alice, orcid, monkeypatch):
