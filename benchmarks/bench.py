@@ -83,9 +83,9 @@ def growth(folder: Path, is_quick: bool) -> str:
     return "" if is_quick else script("growth.py", "--folder", str(folder))
 
 
-def writers(_folder: Path, is_quick: bool) -> str:
-    """SQLite with four processes that write and eight readers of the site."""
-    return script("writers.py", "--seconds", "10" if is_quick else "60")
+def soak(_folder: Path, is_quick: bool) -> str:
+    """Visitors, four editors, imports and slow clients at once, on SQLite."""
+    return script("soak.py", "--minutes", "0.5" if is_quick else "5")
 
 
 def slow_clients(folder: Path, is_quick: bool) -> str:
@@ -98,7 +98,7 @@ def slow_clients(folder: Path, is_quick: bool) -> str:
         return script("slow_clients.py", server.url, *large)
 
 
-PARTS = {part.__name__: part for part in (pages, growth, writers, slow_clients)}
+PARTS = {part.__name__: part for part in (pages, growth, soak, slow_clients)}
 
 if __name__ == "__main__":
     main()
