@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
+    "config.middleware.NulMiddleware",
 ]
 if METRICS_TOKEN:
     MIDDLEWARE.insert(0, "config.metrics.MetricsMiddleware")
