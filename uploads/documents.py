@@ -43,7 +43,10 @@ def validate_document(file) -> None:
     # By its first bytes, and the member names of an archive. Nothing is unpacked.
     extension = extension_of(upload.name)
     upload.seek(0)
-    matches = upload.read(8).startswith(SIGNATURES.get(extension, ()))
+    head = upload.read(16)
+    if extension == "pdf":  # servers put a line break or a mark of the encoding before it
+        head = head.lstrip(b"\xef\xbb\xbf\r\n")
+    matches = head.startswith(SIGNATURES.get(extension, ()))
     if matches and extension != "pdf":
         try:
             with ZipFile(ArchiveReader(upload)) as archive:

@@ -25,7 +25,12 @@ SLIDES = archive("[Content_Types].xml", "ppt/presentation.xml")
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("a.pdf", b"%PDF-1.7"), ("a.PPTX", SLIDES), ("a.odp", archive("content.xml"))],
+    [
+        ("a.pdf", b"%PDF-1.7"),
+        ("b.pdf", b"\xef\xbb\xbf\r\n%PDF-1.4"),
+        ("a.PPTX", SLIDES),
+        ("a.odp", archive("content.xml")),
+    ],
 )
 def test_document_is_known_by_its_content(name, content):
     validate_document(SimpleUploadedFile(name, content))
