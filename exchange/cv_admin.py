@@ -104,7 +104,9 @@ class PreviewPages(ExtraPages):
         else:
             raise Http404
         if request.GET:
-            form = self.admin.get_form(request, variant, change=bool(object_id))
+            # One that is being added is no object yet: then the form asks a manager whose it is.
+            row = variant if object_id else None
+            form = self.admin.get_form(request, row, change=bool(object_id))
             form = form(request.GET, instance=variant)
             if not form.is_valid():
                 raise Http404

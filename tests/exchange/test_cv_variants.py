@@ -228,6 +228,14 @@ def test_the_pages_of_one_that_is_being_added(client, alice, bob):
     assert not CVVariant.objects.exists()
 
 
+def test_a_manager_who_adds_one_sees_the_pages_of_whom_it_is_for(client, alice, bob, manager):
+    client.force_login(manager)
+    path = "/admin/profiles/cvvariant/pages/"
+    assert client.get(path, VALUES).status_code == 404
+    shown = client.get(path, VALUES | {"slug": "short", "researcher": bob.pk})
+    assert shown.content.startswith(b"\x89PNG")
+
+
 def test_one_alone_is_met_first(alice):
     variant(alice, is_default=True)
     row = CVVariant(researcher=alice, name="Other", slug="other", is_default=True)
