@@ -1,4 +1,4 @@
-"""Known query parameters, security headers, caching, compression, and the language prefix."""
+"""Known query parameters, NULs, security headers, caching, compression, the language prefix."""
 
 import re
 from dataclasses import fields
