@@ -55,6 +55,7 @@ def test_a_retraction_is_shown_at_once_to_its_owner_and_to_nobody_else(client, a
     assert "Retracted" not in client.get(paper.get_absolute_url()).content.decode()
     client.force_login(alice.owner)
     home = client.get(HOME).content.decode()
+    assert "Found at Crossref: 1 retraction." in home
     assert "<strong>Retracted:</strong> Growing Kelp" in home
     assert "Retraction notice: https://doi.org/10.1234/notice.1" in home
 
