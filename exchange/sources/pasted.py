@@ -8,7 +8,6 @@ from publications.reference_lists import printed
 
 # A longer text is one list, which is not looked through for more, or is too long.
 LONGEST = 200_000
-OF_A_PAPER = ("doi", "arxiv", "pmid", "openreview")
 # Beside a title and a year these name an author, and not all of their works.
 OF_PEOPLE = ("orcid", "openalex", "dblp")
 
