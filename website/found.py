@@ -45,9 +45,9 @@ def found_for(user, person: Researcher) -> list[dict]:
 
 def _source(found):
     counts, proposals = found.options["found"], found.options.get("proposals", [])
+    # What was found before there were proposals has counts alone.
     kinds = Counter(one["kind"] for one in proposals)
-    # What was found before there were proposals.
-    kinds = kinds or {"new": counts["created"], "more": counts["updated"]}
+    kinds = kinds or Counter(new=counts["created"], more=counts["updated"])
     what = [text % {"count": kinds[kind]} for kind, text in COUNTED.items() if kinds[kind]]
     text = _("Found at %(name)s: %(what)s.") % {"name": found.name, "what": ", ".join(what)}
     is_urgent = any(one["kind"] == "retracted" for one in proposals)

@@ -124,9 +124,15 @@ def test_imported_on_the_plan_and_undone_they_never_come_again(client, alice, or
 def test_what_was_found_before_there_were_proposals_can_be_refused(client, alice, orcid):
     data = b'[{"type": "article-journal", "title": "Kelp", "DOI": "10.1234/kelp"}]'
     pending = PendingImport.objects.create(
-        user=alice.owner, researcher=alice, name="ORCID", data=data, is_found=True
+        user=alice.owner,
+        researcher=alice,
+        name="ORCID",
+        data=data,
+        options={"found": {"created": 1, "updated": 0}},
+        is_found=True,
     )
     client.force_login(alice.owner)
+    assert "Found at ORCID: 1 new paper." in client.get(HOME).content.decode()
     client.post(reverse("admin:publications_importbatch_discard", args=[pending.pk]))
     assert RefusedWork.objects.get().identity == "doi:10.1234/kelp"
 
