@@ -132,7 +132,7 @@ def test_what_was_found_before_there_were_proposals_can_be_refused(client, alice
         is_found=True,
     )
     client.force_login(alice.owner)
-    assert "Found at ORCID: 1 new paper." in client.get(HOME).content.decode()
+    assert "Found at ORCID: 1 new paper." in client.get(reverse("admin:index")).content.decode()
     client.post(reverse("admin:publications_importbatch_discard", args=[pending.pk]))
     assert RefusedWork.objects.get().identity == "doi:10.1234/kelp"
 
