@@ -15,7 +15,7 @@ person       reads the files of `export_person`
 Which models are in it: profiles.data_policy. Backups, for the same installation: exchange.backup.
 """
 
-from exchange.archive.importing import ImportPlan, apply, plan
+from exchange.archive.importing import apply, plan
 from exchange.archive.opening import open_archive
 from exchange.archive.reading import ArchiveError
 from exchange.archive.writing import write_archive

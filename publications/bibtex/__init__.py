@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from profiles.encoding import repaired
-from publications.bibtex.blocks import KNOWN_TYPES, BlockReader
+from publications.bibtex.blocks import BlockReader
 from publications.bibtex.crossref import inherit_fields, may_refer
 from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS

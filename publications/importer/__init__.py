@@ -21,7 +21,7 @@ undo             takes an import back
 """
 
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
-from publications.importer.planner import Join, Plan, PlannedEntry, Report, Unparsed, plan
+from publications.importer.planner import Join, Plan, Report, Unparsed, plan
 from publications.importer.reading_lists import Answer
 from publications.importer.writer import PlanOutdated, apply
 

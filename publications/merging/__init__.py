@@ -8,8 +8,6 @@ venues         two records of one venue made one
 
 from publications.merging.papers import (
     COMPARED,
-    AbsorbedPaper,
-    Difference,
     Kept,
     PublicationMerge,
     leads_best,

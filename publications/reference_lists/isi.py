@@ -26,7 +26,6 @@ COLUMNS = {
 }
 # Kinds of publication; what else a reference is, DT says.
 KINDS = {"J": "article", "B": "book", "S": "incollection", "P": "patent", "C": "inproceedings"}
-LANGUAGE = re.compile(r"[A-Za-z]+")
 
 
 def read(text: str, into: ParsedFile) -> Iterator[Record]:
