@@ -28,16 +28,6 @@ WEBP = {"quality": 84, "method": 4}
 # Up to this width, as lists of papers show dozens of, a lower quality is enough.
 THUMBNAIL_WIDTH = 160
 THUMBNAIL_WEBP = {"quality": 45, "method": 6}
-ORIENTATION = 0x0112  # EXIF tag 274
-UPRIGHT = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
 
 
 class ProcessedFile(ContentFile):
@@ -136,15 +126,14 @@ def _read(file):
     # A JPEG is decoded at a half, a quarter or an eighth, whichever still is large enough.
     image.draft(None, (MASTER_SIDE, MASTER_SIDE))
     image.load()
-    turn = None
-    with suppress(Exception):  # broken EXIF is common, and no reason to refuse a photo
-        turn = UPRIGHT.get(image.getexif().get(ORIENTATION))
     if image.mode.startswith("I"):  # 16-bit grey, which convert() would clip to white
         image = image.point(lambda value: value / 256).convert("L")
     transparent = "A" in image.mode.upper() or "transparency" in image.info
     image = image.convert("RGBA" if transparent else "RGB")
     image.thumbnail((MASTER_SIDE, MASTER_SIDE), Image.Resampling.LANCZOS)
-    return image.transpose(turn) if turn is not None else image
+    with suppress(Exception):  # broken EXIF is common, and no reason to refuse a photo
+        image = ImageOps.exif_transpose(image)
+    return image
 
 
 def _encode(image, options=WEBP):
