@@ -116,7 +116,7 @@ def translated_column(model, name: str) -> tuple[str, str] | None:
 
 def _pairs(model):
     texts = getattr(model, "translatable", ())
-    return [(code, field) for code in second_languages() for field in texts]
+    return [(code, field) for code in second_languages() for field in texts] if texts else []
 
 
 # --- Whose row it is -----------------------------------------------------------------------------

@@ -181,7 +181,8 @@ class ScopedTabularInline(ScopedInline, admin.TabularInline):
         formset = super().get_formset(request, obj, **kwargs)
         fields = formset.form.base_fields
         for name, field in fields.items():
-            language, original = forms.translated_column(self.model, name) or ("", "")
+            column = "__" in name and forms.translated_column(self.model, name)
+            language, original = column or ("", "")
             if original in fields:
                 field = fields[name] = deepcopy(field)
                 words = fields[original].label, languages.own_name(language)
