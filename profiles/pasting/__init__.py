@@ -23,7 +23,7 @@ from collections import Counter, defaultdict
 from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
-from profiles.pasting.entries import find_entries
+from profiles.pasting.entries import LABEL, find_entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import is_known_place, score
@@ -33,7 +33,7 @@ from profiles.pasting.text import parts, plain, without_list
 MOST_LINES = 100
 MOST_READ = 400
 # What may stand before the date of a bullet that tells it.
-DATE_OF = re.compile(r"|.*\b(?:fecha|date|data|datum|period|defen[cs]e|defesa)\b.*", re.I)
+DATE_OF = re.compile(r"$|.*\b(?:fecha|date|data|datum|period|defen[cs]e|defesa)\b.*", re.I)
 # Of a bullet that tells where or when.
 LONGEST_BELOW = 120
 # So many lines tell the order of those around them.
@@ -78,7 +78,7 @@ def _doubt_together(kind, rows, entries):
 def _line(kind, reader, entry):
     source, below = "\t".join(entry.head), entry.below
     if kind.section in ("education", "experience"):
-        source, below = _with_organisation(source, below)
+        source, below = _with_bullets(source, below, reader.what)
     source, listed = without_list(source)
     below = [*listed, *below]
     return Line(kind, source, "\n".join(f"- {each}" for each in below), reader)
@@ -109,16 +109,20 @@ def _told_by_others(lines):
             yield line.assured() if count >= LIKE_OTHERS else line
 
 
-def _with_organisation(source, below):
-    """academicpages' own form: where, when and with whom are the first bullets below."""
-    for each in [each for each in below[:2] if len(each) <= LONGEST_BELOW]:
-        dates = find_dates(each)
-        if _has_organisation(each) and not _has_organisation(source):
+def _with_bullets(source, below, what):
+    """academicpages' own form: what, where, when and with whom are the first bullets below."""
+    for each in [each for each in below[:2] if not LABEL.match(each) or DATE_OF.match(each)]:
+        text, _links = plain(each)
+        dates = find_dates(text)
+        tells_where = _has_organisation(text) and not _has_organisation(source)
+        if len(text) <= LONGEST_BELOW and (
+            tells_where or (what.search(text) and not what.search(source))
+        ):
             source, below = f"{source}\t{each}", [other for other in below if other != each]
         elif dates and not find_dates(source):
             start, end = dates[0].at
-            if DATE_OF.fullmatch(each[:start].strip()):
-                source = f"{source}\t{each[start:end]}"
+            if DATE_OF.fullmatch(text[:start].strip()):
+                source = f"{source}\t{text[start:end]}"
     people = [each for each in below if words.ADVISOR.match(each)]
     if len(people) == 1:
         source, below = f"{source}\t{people[0]}", [each for each in below if each not in people]

@@ -161,7 +161,7 @@ def unsure(line, values: dict) -> list[str]:
         and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
-    if section in ("education", "service") and not (line.parts or odd or guessed):
+    if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
     if is_told and not (guessed[0] in NOT_BY_REST or NOT_ALONE.search(texts[guessed[0]])):
@@ -182,7 +182,7 @@ def _needed(line, texts):
         needed = []
     what = texts.get(first, "")
     is_alone = len(line.units) == 1 and not (ANOTHER.search(what) or score(what) >= 4)
-    is_alone = is_alone and is_known(section, first, texts.get(first, ""))
+    is_alone = is_alone and is_known(section, first, what) and not line.below
     if section in ("education", "experience", "service", "talks") and not is_alone:
         needed.append(second)
     if section not in ("service", "projects"):

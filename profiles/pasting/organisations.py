@@ -135,6 +135,9 @@ def what_and_where(part: str, pattern: re.Pattern) -> list[str] | None:
 def _bracket_apart(part, pattern):
     """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
     bracket = LAST_BRACKET.match(part)
+    is_behind = bracket and pattern.search(bracket["inner"]) and not score(bracket["inner"])
+    if is_behind and not pattern.search(bracket["before"]):  # "University of Hives (keeper)"
+        return [bracket["inner"], bracket["before"]]
     if not bracket or score(bracket["before"]) or bracket["before"].isupper():
         return None
     inner = bracket["inner"]

@@ -18,7 +18,7 @@ from profiles.pasting.text import (
 )
 
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
-RANK = re.compile(r"第?[\d一二三四五六]+(?:名|等奖)")
+RANK = re.compile(r"[^\W\d_]{0,6}?第?[\d一二三四五六]+(?:名|等奖)|[金银铜]奖")
 A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s"
