@@ -115,9 +115,9 @@ def _with_bullets(source, below, what):
         text, _links = plain(each)
         dates = find_dates(text)
         tells_where = _has_organisation(text) and not _has_organisation(source)
-        if len(text) <= LONGEST_BELOW and (
-            tells_where or (what.search(text) and not what.search(source))
-        ):
+        tells = tells_where or (what.search(text) and not what.search(source))
+        is_dated_too = dates and find_dates(source)
+        if tells and len(text) <= LONGEST_BELOW and not is_dated_too:
             source, below = f"{source}\t{each}", [other for other in below if other != each]
         elif dates and not find_dates(source):
             start, end = dates[0].at

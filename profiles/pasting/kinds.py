@@ -141,7 +141,7 @@ def _number_of(line, pattern):
     # "Cambridge, MA" is no degree.
     is_state = re.compile("[A-Z]{2}").fullmatch
     others.sort(key=lambda n: (bool(is_state(line.parts[n])), score(line.parts[n]) > 0))
-    return next(iter(others or [n for n in numbers if score(line.parts[n]) < 5]), None)
+    return next(iter(others or [n for n in numbers if score(line.parts[n]) < 6]), None)
 
 
 def _of_organisation(line, column):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from profiles.pasting import words
-from profiles.pasting.text import LAST_BRACKET, PLACE, at_commas, parts, plain
+from profiles.pasting.text import HAN, LAST_BRACKET, PLACE, at_commas, parts, plain
 
 # So many words are a sentence, no name.
 MOST_WORDS = 14
@@ -136,6 +136,7 @@ def _bracket_apart(part, pattern):
     """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
     bracket = LAST_BRACKET.match(part)
     is_behind = bracket and pattern.search(bracket["inner"]) and not score(bracket["inner"])
+    is_behind = is_behind and (pattern.match(bracket["inner"]) or re.search(HAN, bracket["inner"]))
     if is_behind and not pattern.search(bracket["before"]):  # "University of Hives (keeper)"
         return [bracket["inner"], bracket["before"]]
     if not bracket or score(bracket["before"]) or bracket["before"].isupper():
