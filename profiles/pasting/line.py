@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.admin.utils import flatten
@@ -147,8 +147,7 @@ class Line:
         if self.reader.has_title and not self.is_table:
             self.parts = _with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
-            self.asides += [part for part in self.parts if len(part.split()) > MOST_WORDS]
-            self.parts = [part for part in self.parts if part not in self.asides]
+            self.put_aside(part for part in self.parts if len(part.split()) > MOST_WORDS)
 
     def _is_table(self, columns):
         """Whether each column is a thing of its own, so that its commas part nothing."""
@@ -336,29 +335,22 @@ class Line:
             self.values[target] = self.urls[label]
         self.values[column] = text
 
+    def put_aside(self, parts: Iterable[str]) -> None:
+        """Move parts into the notes, where nothing doubts them."""
+        self.asides += parts
+        self.parts = [part for part in self.parts if part not in self.asides]
+
     def find(self, pattern: re.Pattern) -> list[int]:
         """The numbers of the parts that have such words."""
         return [number for number, part in enumerate(self.parts) if pattern.search(part)]
 
     def split_at_place(self, pattern: re.Pattern) -> None:
         """ "Keeper at the Hive", "Maîtrise à l'Université": what has such words, and where."""
-        self._join_before_school(pattern)
         for number, part in enumerate(self.parts):
             if split := what_and_where(part, pattern):
                 self.parts[number : number + 1] = split
                 if words.AT.search(part):
                     self.by_form.add(trimmed(split[1]))
-                return
-
-    def _join_before_school(self, pattern):
-        """ "Studies in English, Geography and Law at the University": a subject with commas."""
-        for number, part in enumerate(self.parts):
-            at = words.AT.search(part)
-            if not number or not at or not words.SCHOOL.match(part[at.end() :]):
-                continue
-            before = [*self.parts[:number], part[: at.start()]]
-            if pattern.search(self.parts[0]) and not any(map(score, before)):
-                self.parts[: number + 1] = [", ".join(self.parts[: number + 1])]
                 return
 
     def take_organisation(self, number: int | None = None) -> None:

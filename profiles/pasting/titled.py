@@ -86,8 +86,7 @@ KIND_OF = re.compile(rf"({TALK_KIND.pattern})(?::|\s(?:at|in)(?:\sthe)?(?=\s[A-Z
 def awards(line: Line) -> None:
     """A name, and who gives it."""
     _put_purpose_aside(line)
-    line.asides += [p for p in line.parts[1:] if words.AMOUNT.match(p) and len(p.split()) <= 4]
-    line.parts = [part for part in line.parts if part not in line.asides]
+    line.put_aside(p for p in line.parts[1:] if words.AMOUNT.match(p) and len(p.split()) <= 4)
     if not line.parts:
         return
     named = line.find(words.AWARD)
@@ -102,7 +101,11 @@ def awards(line: Line) -> None:
     if by and len(part[: by.start()].split()) > 1:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
         line.by_mark.update(["name", "awarder"])
-    elif quoted and re.search(r"\W$", before := part[: quoted.start()]) and _is_prize(part, before):
+    elif (
+        quoted
+        and re.search(r"\W$", before := part[: quoted.start()])
+        and words.AWARD.search(part[quoted.start() :])
+    ):
         line.parts[number : number + 1] = [part[quoted.start() :], trimmed(before)]
     elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
         line.parts = [match["before"], match["inner"]]
@@ -132,10 +135,6 @@ def _take_awarder(line):
         line.take("awarder", giver[0])
 
 
-def _is_prize(part, before):
-    return bool(words.AWARD.search(part.removeprefix(before)))
-
-
 def _gives(part, *, or_named=False):
     """Whether a part gives awards; with `or_named`, also what is only written like a name."""
     return bool(score(part) or words.FUNDER.search(part) or (or_named and NAMED.fullmatch(part)))
@@ -143,8 +142,7 @@ def _gives(part, *, or_named=False):
 
 def grants(line: Line) -> None:
     """A title, a funder, a number, one's role."""
-    line.asides = [part for part in line.parts if STATE.fullmatch(part)]
-    line.parts = [part for part in line.parts if part not in line.asides]
+    line.put_aside(part for part in line.parts if STATE.fullmatch(part))
     title = _quoted(line)
     if title is not None:
         line.take("title", title)
@@ -182,8 +180,7 @@ def grants(line: Line) -> None:
 
 def _put_purpose_aside(line):
     """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes."""
-    line.asides += [part for part in line.parts[1:] if PURPOSE.match(part)]
-    line.parts = [part for part in line.parts if part not in line.asides]
+    line.put_aside(part for part in line.parts[1:] if PURPOSE.match(part))
 
 
 # --- Titles in quotation marks, speakers ----------------------------------------------------------
@@ -253,8 +250,7 @@ def talks(line: Line) -> None:
     _put_speakers_aside(line)
     speakers = [part for part in line.parts[1:] if HAN_NAME.fullmatch(part)]
     if len(line.parts) - len(speakers) > 1:
-        line.asides += [part for part in speakers if not is_town(part)]
-        line.parts = [part for part in line.parts if part not in line.asides]
+        line.put_aside(part for part in speakers if not is_town(part))
     title = _quoted(line)
     if line.parts:
         _take_title(line, title)
@@ -281,8 +277,7 @@ def _take_title(line, title):
         line.values["title"] = line.told.capitalize()
     else:
         line.take("title", title or 0)
-    line.asides += [part for part in line.parts if TALK_KIND.fullmatch(part)]
-    line.parts = [part for part in line.parts if part not in line.asides]
+    line.put_aside(part for part in line.parts if TALK_KIND.fullmatch(part))
 
 
 def teaching(line: Line) -> None:
@@ -298,10 +293,8 @@ def teaching(line: Line) -> None:
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
     is_named = line.values.get("title") or any(len(part) >= 4 for part in line.parts)
     if line.is_table and is_named:  # "M2 | Bees | 12 | 24"
-        line.asides += [part for part in line.parts if len(part) < 4]
-        line.parts = [part for part in line.parts if len(part) >= 4]
-    line.asides += [part for part in line.parts if YEAR_OF_COURSE.match(part)]
-    line.parts = [part for part in line.parts if part not in line.asides]
+        line.put_aside(part for part in line.parts if len(part) < 4)
+    line.put_aside(part for part in line.parts if YEAR_OF_COURSE.match(part))
     scores = [score(part) for part in line.parts]
     if line.values.get("role") and len(scores) > 1 and scores[0] < 5 and title is None:
         line.values.setdefault("title", line.parts[0])
