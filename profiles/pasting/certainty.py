@@ -99,10 +99,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     if name not in (*NAMES, *WHAT):
-        is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
-        is_two = is_two or is_known_place(text)
-        is_two = is_two or (re.search(HAN, text) and words.UNIT.search(text))
-        is_two = is_two if name == "name" else ASIDE_BEHIND.search(text)
+        is_two = _is_more_than_name(text) if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True
@@ -139,6 +136,13 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         is_inner = is_inner or (words.SUBJECT.search(text) and not named)
         return bool(is_inner) or len(text.split()) > LONG_NAME or is_known_place(text)
     return False
+
+
+def _is_more_than_name(text):
+    """Whether the name of a prize has an event, a place or a faculty in it."""
+    is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
+    is_of_faculty = re.search(HAN, text) and words.UNIT.search(text)
+    return bool(is_two or is_of_faculty or is_known_place(text))
 
 
 def unsure(line, values: dict) -> list[str]:
