@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import Column, first, words
 from exchange.site_import.printed_references import YEAR, Reference, bibtex_names, key_of
-from exchange.site_import.tree import Document, Mapping
+from exchange.site_import.tree import Document
 from publications.printed.marks import marked, plain
 from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.venue import type_of
@@ -25,6 +25,8 @@ KINDS = "type kind category"
 SELF = {"me", "self"}
 # "(Authors in alphabetical order)", "(incl. A. Lind)"
 REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
+# "[Kelp Consortium]", and no link.
+IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
 NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 NO_TITLE = gettext_lazy("a paper without a title")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
@@ -38,7 +40,7 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
     front, names = document.front, []
     key = "authors" if front.list("authors") else "author"
     for author in front.list(key):
-        if isinstance(author, Mapping):
+        if not isinstance(author, str):
             person = author.mapping("name") or author
             names.append(" ".join(filter(None, map(person.text, NAME_PARTS))))
             continue
@@ -47,13 +49,13 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
             continue
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
-        found, lost = names_in(plain(marked(author[:LONGEST_LIST].strip("[] "))[0]))
+        found, lost = names_in(plain(marked(IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))[0]))
         is_cut = bool(names and author.strip()) and not found and not lost  # "et al."
         names += found or ["others"] * is_cut
         for words_lost in lost:
             reason = LOST_NAME if found else NO_NAMES
             theme.tree.not_understood(document.place(key), words_lost, reason)
-    return names
+    return [name for name in names if name]
 
 
 def named_venue(
