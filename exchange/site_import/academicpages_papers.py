@@ -161,8 +161,6 @@ class Papers:
     def _links(self, reference, document):
         front = document.front
         for label, url in self.theme.buttons(document):
-            if label == "DOI" and url.startswith("10."):
-                url = f"https://doi.org/{url}"
             if label == "BibTeX" and (path := self.own_file(url)):
                 self._bibtex(reference, self.tree.text(path))
             else:

@@ -22,6 +22,10 @@ AT = ("", "files/")
 LISTS_OF_LINKS = ("links", "external-links", "external-link", "buttons", "urls", "resources")
 NAMES_OF_LINKS = ("name", "text", "label", "type")
 ADDRESSES = ("url", "href", "link")
+IDENTIFIERS = (
+    (re.compile(r"10\.\d{4,9}/"), "https://doi.org/"),
+    (re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?$"), "https://arxiv.org/abs/"),
+)
 # What a button of a paper says -> the kind of its file.
 KIND_OF_FILE = dict.fromkeys(("pdf", "paper", "preprint"), "pdf")
 KIND_OF_FILE |= {"slides": "slides", "poster": "poster", "video": "video"}
@@ -39,7 +43,7 @@ class Buttons:
     def buttons(self, document: Document) -> Iterator[tuple[str, str]]:
         """(label, address) of all its links: of keys for one, of a list or a mapping of several."""
         front = document.front
-        yield from ((label, front.text(key)) for key, label in self.buttons_of.items())
+        yield from ((label, _address(front.text(key))) for key, label in self.buttons_of.items())
         for key in LISTS_OF_LINKS:
             named = front.mapping(key)
             for label in named:
@@ -108,6 +112,12 @@ class Buttons:
         file = next((path for path in paths if path in self.tree), "")
         self.tree.used.update([file] if file else [])
         return file
+
+
+def _address(text):
+    """Of a DOI, or of a number of arXiv; any other as it stands."""
+    starts = (start for pattern, start in IDENTIFIERS if pattern.match(text))
+    return next(starts, "") + text
 
 
 def site_path(record: SiteRecord, url: str) -> str:

@@ -58,7 +58,7 @@ def test_the_citation_of_a_page_says_where_it_appeared(tree_of):
 def test_keys_of_bibtex_in_the_files_of_any_jekyll_theme(tree_of):
     page = (
         "---\ntitle: Growing kelp\nauthors: Alice Ahlgren, Bob Brandt\n"
-        "journal: Tides\nvolume: 3(7)\nyear: 2021\n---\n"
+        "journal: Tides\nvolume: 3(7)\nyear: 2021\ndoi: 10.1000/182\narxiv: '2205.09261'\n---\n"
     )
     config = "title: Alice Ahlgren\n"
     files = {"_config.yml": config, "index.md": "---\n---\nKelp.\n", "_publications/kelp.md": page}
@@ -66,6 +66,8 @@ def test_keys_of_bibtex_in_the_files_of_any_jekyll_theme(tree_of):
     assert paper.entry_type == "article"
     said = [paper.text(name) for name in ("journal", "volume", "number", "year")]
     assert said == ["Tides", "3", "7", "2021"]
+    addresses = [paper.text(name) for name in ("doi", "arxiv")]
+    assert addresses == ["https://doi.org/10.1000/182", "https://arxiv.org/abs/2205.09261"]
 
 
 def test_a_file_of_data_links_files_of_the_site(tree_of):
