@@ -74,8 +74,8 @@ class Hugo:
 
     def all_of(self, *names: str) -> Mapping:
         """The first file of settings of these names; else what is so called in the main one."""
-        document = next(self.settings(*names), None)
-        return document.front if document else self.config.mapping(names[0])
+        found = [document.front for document in self.settings(*names)]
+        return next(filter(None, [*found[:1], *map(self.config.mapping, names)]), Mapping())
 
     def hosts(self) -> list[str]:
         """Where the site was."""

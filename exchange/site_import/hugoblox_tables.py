@@ -27,14 +27,12 @@ TYPES |= dict(zip(NAMES_OF_CSL.split(), TYPES.values(), strict=True))
 TYPES |= {"manuscript": TYPES["3"], "preprint": TYPES["3"], "journal-article": TYPES["2"]}
 TYPES |= {"dataset": ("dataset", "publisher"), "software": ("software", "publisher")}
 PREPRINTS = {"3", "article", "manuscript", "preprint"}
+TALKS = ("talk", "talks", "event", "events", "presentation", "presentations")
 # Folders of the content -> where the same list stands here.
 FOLDERS = {
     "publication": "publications/",
     "publications": "publications/",
-    "talk": "#talks",
-    "talks": "#talks",
-    "event": "#talks",
-    "events": "#talks",
+    **dict.fromkeys(TALKS, "#talks"),
     "project": "#projects",
     "projects": "#projects",
     "teaching": "#teaching",
@@ -197,7 +195,7 @@ PROJECT = {
 }
 TEACHING = {"description": [(_summary, "summary"), (body, "")]}
 COLLECTIONS = [
-    *(Collection(name, Talk, TALK, finish=_talk) for name in ("talk", "talks", "event", "events")),
+    *(Collection(name, Talk, TALK, finish=_talk) for name in TALKS),
     *(Collection(name, Project, PROJECT, finish=_project) for name in ("project", "projects")),
     Collection("teaching", Teaching, TEACHING, finish=_course),
 ]

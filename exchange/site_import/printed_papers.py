@@ -21,6 +21,7 @@ from exchange.site_import.printed_references import (
     is_button,
     is_venue,
     key_of,
+    likeliness,
 )
 from exchange.site_import.records import Place
 from profiles.cv_lines import BREAK, LINK, Item
@@ -451,7 +452,7 @@ def _said(paper, texts, has_venue=False):
     texts = [text.strip(" .,|·•/-–—") for text in texts]
     texts = [text for text in texts if re.search(r"\w", text)]
     short = [text for text in texts if len(text) <= LONGEST_VENUE]
-    best = max(short, key=_likely, default="")
+    best = max(short, key=likeliness, default="")
     if best and not has_venue:
         printed = PrintedReference()
         text, printed.doi = marked(LINK.sub(r"\1", best))
@@ -467,12 +468,6 @@ def _said(paper, texts, has_venue=False):
     notes = [plain(LINK.sub(r"\1", text)) for text in short if text != best or has_venue]
     if notes:
         paper.fields.setdefault("note", ". ".join(note.rstrip(".") for note in notes)[:300])
-
-
-def _likely(text):
-    """How much a line looks like where something appeared."""
-    is_named = type_of(plain(text), "") != type_of("") or bool(re.match(r"[*_]|in\b", text, re.I))
-    return 2 * bool(YEAR.search(text)) + is_named
 
 
 def _balanced(text):

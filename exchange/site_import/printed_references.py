@@ -15,6 +15,7 @@ from publications.matching import normalise_title
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
+from publications.printed.venue import type_of
 
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
 BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
@@ -35,6 +36,10 @@ BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "down
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
+# "Published in 2024 (Cited by: 3)": when, and not where.
+ONLY_DATE = re.compile(
+    r"\W*(?:(?:published|posted|appeared|in|on)\W+)*(?:19|20)\d\d\W*(?:cited by\W*\d*\W*)?", re.I
+)
 # With its year: "International Conference on Reefs 2024".
 PLACE = re.compile(
     r"(?:(?:the|annual|international|european|ieee|acm|aaai|\d+\w+) )*"
@@ -165,6 +170,14 @@ def is_venue(words: str) -> bool:
     """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
     is_in = bool(YEAR.search(words)) and bool(re.match(r"in\b", words, re.I))
     return is_in or bool(VENUE.match(words) or PLACE.match(words))
+
+
+def likeliness(text: str) -> int:
+    """How much a line looks like where something appeared."""
+    if ONLY_DATE.fullmatch(plain(text)):
+        return -1
+    is_named = type_of(plain(text), "") != type_of("") or bool(re.match(r"[*_]|in\b", text, re.I))
+    return 2 * bool(YEAR.search(text)) + is_named
 
 
 # --- What words look like -------------------------------------------------------------------------

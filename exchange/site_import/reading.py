@@ -57,6 +57,7 @@ NOT_READ = gettext_lazy("no paper could be read of it for sure; it stays in the 
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
+LONGEST_REST = 300  # characters of what is left of a list
 # A page that is all of one kind -> the list here.
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 # Letters of another script than the Latin one.
@@ -178,7 +179,9 @@ class Theme(Buttons):
         title = title or name or document.stem
         if not (left := self.without_list(document, title, text)) and text:
             return None
-        menu = {"in_menu": bool(position), "position": position}
+        # A sentence beside a list that is here would be a second entry of the same name.
+        is_rest = left != text and len(left) < LONGEST_REST
+        menu = {"in_menu": bool(position) and not is_rest, "position": position}
         return self.page(document, title, left, self.source.addresses(document), **menu)
 
     def own_collections(self, known: Iterable[str], alike: dict[str, Collection]) -> None:
@@ -231,7 +234,8 @@ class Theme(Buttons):
             elif extension_of(entry.url.partition("?")[0]) in SIGNATURES:
                 self.cv_document(entry.url, place)
             elif not entry.url.lstrip("/").startswith("#"):
-                self.menu.setdefault(key, (entry.title, entry.weight or number))
+                title = line_in_words(entry.title)  # which may be a picture
+                self.menu.setdefault(key, (title, entry.weight or number))
 
     def in_menu(self, document: Document) -> tuple[str, int]:
         """Its title and place in the menu of the site; "" and 0 where it has none."""

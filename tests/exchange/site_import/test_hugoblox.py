@@ -209,3 +209,18 @@ def test_what_nobody_reads_is_told(tree_of):
     tree = tree_of(OLD | {"content/publication/kelp/index.md": PAPER.replace("tags", "tides")})
     importer.read(tree)
     assert ("tides", 9) in [(key, place.line) for place, key in tree.unread() if key]
+
+
+def test_a_menu_in_the_settings_and_presentations_as_talks(tree_of):
+    menu = '[menu]\n  [[menu.main]]\n  name = "Boats"\n  url = "/boats"\n'
+    talk = "content/presentations/reefs/index.md"
+    files = {
+        "config.toml": f'title = "Bob Brandt"\n[params]\nauthor = "Bob Brandt"\n{menu}',
+        "content/_index.md": "I grow kelp.\n",
+        "content/boats.md": "+++\ntitle = 'My boats'\n+++\nThey float.\n",
+        talk: "---\ntitle: On reefs\nevent: Tides\ndate: '2024-06-02'\n---\n",
+    }
+    site = importer.read(tree_of(files))
+    assert [row.values["in_menu"] for row in rows(site, Page)] == [True]
+    (row,) = rows(site, Talk)
+    assert (row.values["title"], row.old_paths) == ("On reefs", ["/presentations/reefs/"])

@@ -121,3 +121,9 @@ def test_of_papers_of_others_each_is_told(tree_of):
     assert importer.read(tree).papers == []
     told = [one for one in tree.unclear if "A tide table for harbour" in str(one)]
     assert len(told) == 4
+
+
+def test_a_sentence_beside_a_list_is_no_second_entry_of_the_menu(tree_of):
+    site = importer.read(tree_of(KINDS["html"]))
+    (page,) = [row for row in site.rows if row.model is Page]
+    assert (page.values["body"].strip("- 2."), page.values["in_menu"]) == (UNSURE, False)
