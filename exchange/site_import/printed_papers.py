@@ -232,7 +232,8 @@ def _names(text, owner) -> list[str]:
 def _place_behind_names(text, owner):
     """Where names end that a line begins with, before where it appeared: "A. Ali, *Tides*"."""
     for end in BEHIND.finditer(text):
-        if _names(text[: end.start()], owner) and not _names(text[end.end() :], owner):
+        names, behind = text[: end.start()], text[end.end() :]
+        if _names(names, owner) and not names_in(_bare(names))[1] and not _names(behind, owner):
             return end
     return None
 

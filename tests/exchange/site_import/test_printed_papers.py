@@ -153,3 +153,9 @@ def test_when_a_paper_was_published_is_not_where():
     )
     assert said(fields) == (KELP[0], "Ahlgren, Alice and Brandt, Bob", "2021")
     assert fields["booktitle"] == "Kelp Fusion"
+
+
+def test_a_title_between_names_and_an_italic_place_is_none_of_the_names():
+    names = "Alice Ahlgren, Bob Brandt, Chris Charlie, Dora Dahl, Emil Egg, and Fay Fisk"
+    fields = one(f"{names}. Growing kelp in cold water. *Journal of Tides*, 2021")
+    assert (fields["title"], fields["author"].count(" and ")) == (KELP[0], 5)
