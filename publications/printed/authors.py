@@ -114,9 +114,6 @@ class _Reading:
             is_name = may_go_on and _are_names(head) and not are_initials(head)
             if VENUE.fullmatch(head) and YEAR.search(piece):
                 continue
-            # "Emmy Noether, RingNet: a method"
-            if self.has_family and inner[0].startswith(":") and " " not in head:
-                continue
             if is_name or (self.has_family and _is_part(head)):
                 return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
         return 0

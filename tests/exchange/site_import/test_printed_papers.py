@@ -141,11 +141,6 @@ def test_a_team_alone_has_written_a_paper():
     assert said(fields) == (KELP[0], "{the KELP Collaboration}", "2021")
 
 
-def test_a_title_may_begin_with_a_name_of_its_own():
-    fields = one("- Alice Ahlgren, Bob Brandt, KelpNet: a method for reefs. Tides, 3 (2021) 5")
-    assert said(fields) == ("KelpNet: a method for reefs", KELP[1], "2021")
-
-
 def test_when_a_paper_was_published_is_not_where():
     fields = one(
         "### Growing kelp in cold water\n\nby Ahlgren, Alice, Brandt, Bob,\n\nKelp Fusion\n\n"
