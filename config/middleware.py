@@ -4,6 +4,7 @@ import re
 from dataclasses import fields
 from urllib.parse import urlencode
 
+import brotli
 import csp.middleware
 from csp.constants import HEADER
 from django.conf import settings
@@ -153,10 +154,20 @@ class CompressionMiddleware(GZipMiddleware):
     """
 
     max_random_bytes = 0
+    # As fast as gzip, and a fourteenth smaller; from 9 on it takes ten times as long.
+    quality = 8
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.resolver_match and request.resolver_match.app_name == "admin":
             return response
+        if "br" in request.headers.get("accept-encoding", "") and not response.streaming:
+            packed = brotli.compress(response.content, quality=self.quality)
+            if len(packed) < len(response.content) and "Content-Encoding" not in response:
+                patch_vary_headers(response, ["Accept-Encoding"])
+                response.content = packed
+                response["Content-Encoding"], response["Content-Length"] = "br", str(len(packed))
+                if response.get("ETag", "").startswith('"'):  # it is of what was packed
+                    response["ETag"] = f"W/{response['ETag']}"
         return super().process_response(request, response)
 
 

@@ -4,8 +4,8 @@ A wrapper of Django's WSGI application. What it promises, each with its test by 
 tests/test_page_cache.py:
 
 1. Nobody's own. A page is made of its key alone: host, path, known query parameters, scheme,
-   whether gzip is taken. No other header comes to Django, so no cookie, so no draft. An answer that
-   sets a cookie, that varies by anything else, or that says it is private, is not kept.
+   whether Brotli or gzip is taken. No other header comes to Django, so no cookie, so no draft. An
+   answer that sets a cookie, varies by anything else, or says it is private, is not kept.
 2. Never late. The version of the database is read before a page is made and before it is given out
    again: any commit, by whatever process, makes all pages anew.
 3. In time. They end with the next scheduled moment (`published_at`) of any row.
@@ -256,6 +256,7 @@ def key_of(environ: dict) -> Key | None:
     except SuspiciousOperation:  # too many parameters: Django refuses them
         return None
     scheme = environ.get(PROXY_SCHEME[0], "") if PROXY_SCHEME else ""
+    taken = environ.get("HTTP_ACCEPT_ENCODING", "")
     return Key(
         host,
         environ["wsgi.url_scheme"],
@@ -263,7 +264,7 @@ def key_of(environ: dict) -> Key | None:
         environ.get("SCRIPT_NAME", ""),
         path,
         query,
-        "gzip" if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") else "",
+        next((coding for coding in ("br", "gzip") if coding in taken), ""),
     )
 
 

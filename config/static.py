@@ -13,7 +13,7 @@ PART = re.compile(r'@import url\("([\w/-]+)(?:\.[0-9a-f]{12})?\.css"\);')
 # blanks around a sign, the last semicolon of a rule, the 0 of 0.5.
 COMMENT = re.compile(r'("[^"]*")|/\*.*?\*/', re.DOTALL)
 IDLE = re.compile(
-    r'("[^"]*"|url\([^)]*\))|\s*(?:;\s*(?=\}))?([{};,>])\s*|(?<=:)\s+|(?<=[\s:(,])0(?=\.\d)|(\s+)'
+    r'("[^"]*"|url\([^)]*\))|\s*(?:;\s*(?=\}))?([{};,>/])\s*|(?<=[:(])\s+|\s+(?=\))|(?<=[\s:(,])0(?=\.\d)|(\s+)'
 )
 
 
@@ -29,8 +29,9 @@ def minify(sheet: str) -> str:
     return IDLE.sub(lambda match: match[1] or match[2] or (match[3] and " ") or "", text)
 
 
-# Of a script, comments between its lines and indentation; none of ours has a text of several lines.
-SCRIPT_COMMENT = re.compile(r"^\s*/\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+# Of a script, comments between its lines or behind them, and indentation; none of ours has a text
+# of several lines, nor two slashes behind a blank in one.
+SCRIPT_COMMENT = re.compile(r"^\s*/\*.*?\*/\n|(?:^|[ \t])// [^\n]*", re.DOTALL | re.MULTILINE)
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 
 

@@ -78,7 +78,7 @@ class ResearcherMixin:
 
 
 class LabMixin:
-    """A page of all: offered in the languages in which somebody here, or the lab, has written."""
+    """A page of all: in each language in which somebody here, or the lab, has written."""
 
     def get_context_data(self, **kwargs):
         known = {"languages": written_languages(), "card": cards.site_address()}

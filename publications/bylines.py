@@ -76,7 +76,7 @@ class Name(NamedTuple):
         elif self.url:
             html = small_html('<a href="{}">{}</a>', shown_url(self.url), self.text)
         else:
-            html = small_html("<span>{}</span>", self.text)
+            html = small_html("{}", self.text)
         if not self.signs:
             return html
         marks = joined_html("", (sign.html for sign in self.signs))
