@@ -124,6 +124,6 @@ def site_path(record: SiteRecord, url: str) -> str:
     """ "https://ada.github.io/assets/pdf/notes.pdf" -> "/assets/pdf/notes.pdf"; elsewhere -> ""."""
     scheme, _sign, rest = url.partition("://")
     host, slash, path = rest.partition("/")
-    if scheme not in ("http", "https") or host not in record.hosts:
+    if scheme not in ("http", "https") or host.lower() not in map(str.lower, record.hosts):
         return ""
     return f"{slash}{path}".removeprefix(record.base_path)
