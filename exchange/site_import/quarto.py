@@ -23,6 +23,7 @@ from exchange.site_import.columns import (
     markdown,
     paragraphs,
     text,
+    words,
 )
 from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
@@ -270,7 +271,9 @@ class Quarto(Theme):
         is_named = "/" in document.path and PAPERS.search(document.path)
         is_post = POSTS.search(document.path)
         return bool(
-            has_authors and front.text("title") and (is_named or (is_cited and not is_post))
+            has_authors
+            and words(self, document, "title")
+            and (is_named or (is_cited and not is_post))
         )
 
     def _paper(self, document):

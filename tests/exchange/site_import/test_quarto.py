@@ -81,6 +81,12 @@ def test_a_bibliography_that_a_tutorial_cites_is_nobodys_paper(tree_of):
     assert len(site.papers) == 1
 
 
+def test_a_title_without_a_word_names_no_paper(tree_of):
+    page = "---\ntitle: <br>\nauthor: Bob Brandt\ncitation: {doi: 10.1000/reef}\n---\nA reef.\n"
+    site = importer.read(tree_of(SITE | {"papers/reef/index.qmd": page}))
+    assert len(site.papers) == 1
+
+
 def test_files_that_include_themselves_and_each_other_stay_small(tree_of):
     again = "{{< include _again.qmd >}}\n"
     garden = "---\ntitle: Garden\n---\nBeds.\n\n" + again * 9
