@@ -41,10 +41,11 @@ def portrait(context, person, sizes, lazy=False, first=False):
         small_html(' loading="lazy"' if lazy else ""),
         small_html(' fetchpriority="high"' if first else ""),
     )
-    request = context["request"]
+    request = context.get("request")  # none: a row alone, which any page may take in
     if not person.portrait_focus or getattr(request, "has_focus_sheet", False):
         return html
-    request.has_focus_sheet = True  # once on a page, however many portraits a list has
+    if request:
+        request.has_focus_sheet = True  # once on a page, however many portraits a list has
     return small_html(FOCUS, html, static("css/focus.css"))
 
 
