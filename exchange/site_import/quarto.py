@@ -35,6 +35,7 @@ from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
+from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words
 from profiles.models import Section, Talk
 from publications import bibtex
@@ -79,6 +80,8 @@ LINKS = {"pdf": "PDF", "url_pdf": "PDF", "pdf-url": "PDF", "code": "Code", "gith
 LINKS |= {"slides": "Slides", "url": "Link", "path": "Link", "preprint": "Preprint", "data": "Data"}
 LINKS |= {"url_preprint": "Preprint", "url_code": "Code", "arxiv": "arXiv", "video": "Video"}
 ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
+# Before keys of a listing of one's own: `pub-authors`, `paper_year`.
+OF_PAPERS = re.compile(r"(?:pub|paper)[-_](?=\w)")
 
 
 def _venue(theme, document):
@@ -264,6 +267,10 @@ class Quarto(Theme):
 
     def _is_paper(self, document):
         front = document.front
+        for key in [key for key in front if OF_PAPERS.match(key)]:
+            name = OF_PAPERS.sub("", key)
+            if name not in front:
+                front[name], front.lines[name] = front.pop(key), front.lines[key]
         has_authors = bool(front.list("author") or front.list("authors"))
         citation = front.mapping("citation")
         said = (one.text(name) for one in (citation, front) for name in ("doi", *VENUES.split()))
@@ -281,7 +288,7 @@ class Quarto(Theme):
         for key in [key for key in citation if key not in front]:
             front[key], front.lines[key] = citation[key], citation.lines[key]
         reference = paper_of(self, document, TABLE)
-        abstract = reference.fields.get("abstract", "")
+        abstract = _without_reference(reference.fields.get("abstract", ""), front, reference)
         reference.fields["abstract"] = ABSTRACT.sub("", abstract)
         self.attach(reference, document)
         reference.old_paths = self.source.addresses(document)
@@ -374,6 +381,18 @@ class Quarto(Theme):
         for path in (path for path in CONFIG if path in self.tree):
             self.leave_settings(path)
         self.leave_rest(BUILT)
+
+
+def _without_reference(text, front, reference):
+    """A text without the paragraph that prints the names once more, and buttons beside it."""
+    names = front.text("authors")
+    if not names or names not in text:
+        return text
+    for label, url in LINK.findall(text):
+        if "://" in url:
+            reference.link(label, url)
+    parts = (part for part in text.split("\n\n") if names not in part)
+    return "\n\n".join(part for part in parts if re.search(r"\w", LINK.sub("", part)))
 
 
 def _of_span(span):
