@@ -14,7 +14,7 @@ from textwrap import dedent
 
 from django.utils.text import slugify
 
-from exchange.site_import.paper_blocks import papers
+from exchange.site_import.paper_blocks import misread, papers
 from exchange.site_import.printed_papers import HEADING, is_by, read_paper
 from exchange.site_import.printed_references import Reference, bibtex_names, is_like_paper
 from exchange.site_import.records import Paper, Place, SiteRow
@@ -71,7 +71,7 @@ CELL = re.compile(r"(?<!\\)\|")
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf)\b", re.I)
-LEAST_OF_OTHERS = 3
+LEAST_OF_OTHERS, LONGEST_NAME = 3, 4
 WITH_OTHERS = re.compile(r"\((?:joint(?:ly)? )?with [A-Z]")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
@@ -155,6 +155,19 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
     own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]
     listed = sum(not HEADING.match(item.source) for item in found)
     return len(own) > 1 and len(own) > len(read) / 2 and len(read) > listed / 2
+
+
+def unlisted_papers(text: str, owner: str) -> list[Reference]:
+    """Papers that a text prints which does not say that it lists any: one alone may be none."""
+    read = [read_paper(item, Place(""), owner) for item in papers(items(text), owner)]
+    sure = [
+        paper
+        for paper in read
+        if paper
+        and "year" in paper.fields
+        and ("author" in paper.fields or len(paper.fields["title"].split()) > LONGEST_NAME)
+    ]
+    return sure if len(sure) > 1 else []
 
 
 # --- Sections ------------------------------------------------------------------------------------
@@ -277,6 +290,14 @@ class _Reader:
             read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
             if not (read(item) if read else self._entry(item)):
                 left.append(item.source)
+        wrong = list(misread(self.page.references[references:]))
+        for one in wrong:
+            self.page.references.remove(one)
+        lines = {one.place.line for one in wrong}
+        left = [item.source for item in found if item.line in lines or item.source in left]
+        for item in found:
+            parts = item.source.split("\n\n") if item.line in lines else ()
+            self.page.unread += [(Place(self.file, item.line), part) for part in parts]
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]

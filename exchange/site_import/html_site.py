@@ -306,13 +306,8 @@ class HtmlSite(Theme):
 
     def tell_unread(self, page):
         """With the line of the file that says it, where one does."""
-        page.unread = [(self._place_of(*place, text), text) for place, text in page.unread]
+        page.unread = [(self.place_of_words(place.file, text), text) for place, text in page.unread]
         return super().tell_unread(page)
-
-    def _place_of(self, file, _line, text):
-        words = " ".join(line_in_words(text).split()[:3])
-        before, _words, behind = self.tree.text(file).partition(words)
-        return Place(file, before.count("\n") + 1 if words and behind else 0)
 
     # --- Other pages ---
 

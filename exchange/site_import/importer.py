@@ -85,7 +85,10 @@ def read(tree: Tree) -> SiteRecord:
             HomepageAlone,
         ):
             if theme.detect(tree):
-                return theme(tree).read()
+                reader = theme(tree)
+                record = reader.read()
+                reader.tell_papers_in_texts()
+                return record
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         # A shape of a file that no module thought of; --traceback shows where.
         raise SiteError(UNREADABLE % {"error": f"{type(error).__name__}: {error}"}) from error

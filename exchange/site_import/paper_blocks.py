@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import takewhile
@@ -19,6 +20,7 @@ from exchange.site_import.printed_papers import (
 from exchange.site_import.printed_references import Reference, is_badge
 from exchange.site_import.records import Place
 from profiles.cv_lines import Item
+from publications.names import fold
 
 
 def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
@@ -51,6 +53,16 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
             yield block.item
     if current:
         yield _joined(current)
+
+
+def misread(references: list[Reference]) -> Iterator[Reference]:
+    """Those in whose title a name stands that is an author's in the list."""
+    authors = (str(one.fields.get("author", "")).split(" and ") for one in references)
+    names = {fold(name) for listed in authors for name in listed if " " in name}
+    for one in references:
+        parts = re.split(r",? and |,|&|\. ", fold(one.fields["title"]))
+        if names & {part.strip() for part in parts}:
+            yield one
 
 
 class _Block:

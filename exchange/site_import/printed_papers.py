@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from exchange.site_import.printed_references import (
     LABELS,
     PLACE,
+    SPEAKS,
     YEAR,
     Reference,
     badge_year,
@@ -94,7 +95,6 @@ SAID = re.compile(
 FIELD_OF = {name: name for name in ("title", "volume", "pages", "abstract")} | {"issue": "number"}
 OWN_MARK = re.compile(r"\*\*|<(?:u|b|strong)>|__", re.I)
 YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
-SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
 LONGEST, MOST_LINES, LEAST_NAMES = 12_000, 40, 4
 

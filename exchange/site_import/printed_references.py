@@ -35,6 +35,9 @@ BESIDE |= {"of", "official", "on", "open", "publication", "published", "publishe
 BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# Of a paper without a year: where it is, or a title that is set off.
+SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*\w])\*[^*\n]{3,}\*(?![*\w])|“[^”\n]{3,}”")
+SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
 # "Published in 2024 (Cited by: 3)": when, and not where.
 ONLY_DATE = re.compile(
@@ -184,8 +187,9 @@ def likeliness(text: str) -> int:
 
 
 def is_like_paper(text: str) -> bool:
-    """Whether it may be a paper of which not enough is sure: words, and a year."""
-    return bool(YEAR.search(text)) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
+    """Whether a part of a list of papers may be one of which not enough is sure."""
+    is_signed = YEAR.search(text) or (SIGN.search(text) and not SPEAKS.search(text))
+    return bool(is_signed) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
 
 
 def is_button(label: str) -> bool:

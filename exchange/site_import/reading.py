@@ -44,6 +44,7 @@ from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
+from publications.matching import normalise_title
 from uploads.documents import SIGNATURES, extension_of
 
 Kind = ResearcherLink.Kind
@@ -53,7 +54,7 @@ CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
-NOT_READ = gettext_lazy("no paper could be read of it for sure; it stays in the text of the page")
+NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Add papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
@@ -251,8 +252,31 @@ class Theme(Buttons):
     def tell_unread(self, page: homepage.Homepage) -> homepage.Homepage:
         """Papers of a list that are kept as text, because not enough of them is sure."""
         for place, text in page.unread:
+            self.record.unread_papers.append(place)
             self.tree.not_understood(place, line_in_words(text)[:200], NOT_READ)
         return page
+
+    def tell_papers_in_texts(self) -> None:
+        """Papers that a text prints which is no list of them; called when all is read."""
+        said = [paper.entry for paper in self.record.papers]
+        said += [one.text for one in self.tree.unclear]
+        known = normalise_title(" ".join(said))
+        posts = {row.values.get("page") for row in self.rows(NewsItem)}
+        texts = [
+            (row.place.file, str(row.values.get("body", "")))
+            for row in (*self.rows(Page), *self.rows(Section))
+            if row.origin not in posts
+            and homepage.kind_of(row.label) in ("", Section.Kind.PUBLICATIONS)
+        ]
+        biography, place = self.record.researcher.get("biography", ("", Place("")))
+        for file, text in (*texts, (place.file, str(biography))):
+            titles = [
+                paper.fields["title"]
+                for paper in homepage.unlisted_papers(text, self.owner)
+                if paper.title_key not in known
+            ]
+            unread = [(self.place_of_words(file, title), title) for title in titles]
+            self.tell_unread(homepage.Homepage(unread=unread))
 
     def add_papers(self, references: Iterable[Reference]) -> None:
         """What pages print; once, however many do."""
@@ -403,6 +427,12 @@ class Theme(Buttons):
             return ""
 
     # --- What is left ---
+
+    def place_of_words(self, file: str, text: str) -> Place:
+        """The line of a file that says a text; 0 where none does."""
+        words = " ".join(line_in_words(text).split()[:3])
+        before, _words, behind = self.tree.text(file).partition(words)
+        return Place(file, before.count("\n") + 1 if words and behind else 0)
 
     def place_of(self, path: str, *keys: str) -> Place:
         """The line of the first of the keys that the file's front matter has."""

@@ -98,6 +98,8 @@ class SiteRecord:
     venue_urls: dict[str, str] = field(default_factory=dict)
     # The same, and their ranks: ranking, level, and where the site says so.
     venue_ranks: dict[str, tuple[str, str, Place]] = field(default_factory=dict)
+    # What looks like papers and stays a text.
+    unread_papers: list[Place] = field(default_factory=list)
     old_paths: list[str] = field(default_factory=list)
     old_files: list[str] = field(default_factory=list)
     # Of pages that are made here by themselves: old path -> address below the researcher's.

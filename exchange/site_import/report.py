@@ -105,6 +105,9 @@ def warnings(plan: SitePlan) -> Iterator[dict]:
     if anonymous := plan.anonymous_papers:
         reason = _("Papers without authors: %(count)s") % {"count": len(anonymous)}
         yield _warning(reason, anonymous)
+    if unread := plan.record.unread_papers:
+        reason = _("These look like papers and stay texts; paste them into “Add papers”: %(count)s")
+        yield _warning(reason % {"count": len(unread)}, unread)
 
 
 def _warning(reason, places=()):
