@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from exchange.site_import.paper_blocks import misread, papers
 from exchange.site_import.printed_papers import HEADING, is_by, read_paper
-from exchange.site_import.printed_references import Reference, bibtex_names, is_like_paper
+from exchange.site_import.printed_references import YEAR, Reference, bibtex_names, is_like_paper
 from exchange.site_import.records import Paper, Place, SiteRow
 from profiles import cv_lines
 from profiles.cv_lines import Item
@@ -26,6 +26,7 @@ from profiles.markup.structure import blocks
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section
 from publications.names import HAN, fold
+from publications.printed.authors import names_end
 
 Kind = Section.Kind
 LISTS = {"bullet_list", "ordered_list"}
@@ -71,7 +72,7 @@ CELL = re.compile(r"(?<!\\)\|")
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf)\b", re.I)
-LEAST_OF_OTHERS, LONGEST_NAME = 3, 4
+LEAST_OF_OTHERS = 3
 WITH_OTHERS = re.compile(r"\((?:joint(?:ly)? )?with [A-Z]")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
@@ -157,17 +158,16 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
     return len(own) > 1 and len(own) > len(read) / 2 and len(read) > listed / 2
 
 
-def unlisted_papers(text: str, owner: str) -> list[Reference]:
-    """Papers that a text prints which does not say that it lists any: one alone may be none."""
-    read = [read_paper(item, Place(""), owner) for item in papers(items(text), owner)]
-    sure = [
-        paper
-        for paper in read
-        if paper
-        and "year" in paper.fields
-        and ("author" in paper.fields or len(paper.fields["title"].split()) > LONGEST_NAME)
-    ]
-    return sure if len(sure) > 1 else []
+def unlisted_papers(text: str, owner: str) -> list[str]:
+    """Titles of papers that a text prints which does not say so; one alone may be none."""
+    listed, titles = list(papers(items(text), owner)), []
+    for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
+        paper = read_paper(item, Place(""), owner)
+        if paper and "author" in paper.fields and YEAR.search(item.source):
+            titles.append(paper.fields["title"])
+        elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
+            titles.append(plain(item.source).strip("# "))
+    return titles if len(titles) > 1 else []
 
 
 # --- Sections ------------------------------------------------------------------------------------

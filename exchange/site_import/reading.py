@@ -270,12 +270,11 @@ class Theme(Buttons):
         ]
         biography, place = self.record.researcher.get("biography", ("", Place("")))
         for file, text in (*texts, (place.file, str(biography))):
-            titles = [
-                paper.fields["title"]
-                for paper in homepage.unlisted_papers(text, self.owner)
-                if paper.title_key not in known
+            unread = [
+                (self.place_of_words(file, title), title)
+                for title in homepage.unlisted_papers(text, self.owner)
+                if normalise_title(title) not in known
             ]
-            unread = [(self.place_of_words(file, title), title) for title in titles]
             self.tell_unread(homepage.Homepage(unread=unread))
 
     def add_papers(self, references: Iterable[Reference]) -> None:
@@ -430,9 +429,12 @@ class Theme(Buttons):
 
     def place_of_words(self, file: str, text: str) -> Place:
         """The line of a file that says a text; 0 where none does."""
-        words = " ".join(line_in_words(text).split()[:3])
-        before, _words, behind = self.tree.text(file).partition(words)
-        return Place(file, before.count("\n") + 1 if words and behind else 0)
+        words = line_in_words(text).split()
+        for said in (" ".join(words[:most]) for most in (8, 3)):
+            before, _words, behind = self.tree.text(file).partition(said)
+            if said and behind:
+                return Place(file, before.count("\n") + 1)
+        return Place(file)
 
     def place_of(self, path: str, *keys: str) -> Place:
         """The line of the first of the keys that the file's front matter has."""

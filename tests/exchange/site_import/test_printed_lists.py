@@ -127,3 +127,43 @@ def test_a_sentence_beside_a_list_is_no_second_entry_of_the_menu(tree_of):
     site = importer.read(tree_of(KINDS["html"]))
     (page,) = [row for row in site.rows if row.model is Page]
     assert (page.values["body"].strip("- 2."), page.values["in_menu"]) == (UNSURE, False)
+
+
+def told_of(tree):
+    return [(one.place, one.text) for one in tree.unclear if "looks like a paper" in one.reason]
+
+
+def test_papers_in_a_text_that_lists_none_by_its_name_are_told_once(tree_of):
+    shown = "".join(
+        f"<h3>Why harbours of the {where} have tides</h3>\n<p>B. Brandt and C. Lind, {year}.</p>\n"
+        for where, year in (("north", 2021), ("south", 2022))
+    )
+    tree = tree_of({"index.html": HOME.replace("</body>", f"<h2>Gallery</h2>\n{shown}</body>")})
+    site = importer.read(tree)
+    assert site.papers == []
+    assert told_of(tree) == [
+        (("index.html", 2), "Why harbours of the north have tides"),
+        (("index.html", 4), "Why harbours of the south have tides"),
+    ]
+    assert site.unread_papers == [place for place, _text in told_of(tree)]
+
+
+def test_a_paper_without_a_year_in_a_list_of_papers_is_told_and_a_sentence_is_not(tree_of):
+    listed = (
+        "<p>On the many tides of small harbours in the north <i>Journal of Tides</i></p>"
+        "<p>You can also find more of my papers on <i>the page of my group</i></p>"
+    )
+    tree = tree_of({"index.html": HOME, "papers.html": f"<html><body>{listed}</body></html>"})
+    importer.read(tree)
+    assert [text[:12] for _place, text in told_of(tree)] == ["On the many "]
+
+
+def test_a_title_that_is_an_author_of_the_list_is_no_title(tree_of):
+    listed = (
+        "<p>A tide table<br>Alice Ahlgren and Bob Brandt<br>Tides, 2020</p>"
+        "<p><a href='https://b.example'>Bob Brandt</a><br>Alice Ahlgren and Carl Lind<br>2021</p>"
+    )
+    tree = tree_of({"index.html": HOME, "papers.html": f"<html><body>{listed}</body></html>"})
+    site = importer.read(tree)
+    assert [fields(paper).text("title") for paper in site.papers] == ["A tide table"]
+    assert [text[:10] for _place, text in told_of(tree)] == ["Bob Brandt"]

@@ -3,6 +3,7 @@
 import pytest
 
 from exchange.site_import import importer
+from exchange.site_import.records import Place
 from exchange.site_import.report import as_json, lines, table
 from exchange.site_import.report_page import report_page
 from profiles.models import Page
@@ -75,3 +76,10 @@ def test_the_admin_shows_the_same_table(site, alice):
     assert {kind["name"]: kind["table"] for kind in page["kinds"]} == {
         row["kind"]: row for row in table(report) if row["kind"]
     }
+
+
+def test_texts_that_look_like_papers_are_counted_and_lead_to_their_lines(site, alice):
+    made = record(unread_papers=[Place("index.md", 3), Place("index.md", 5)])
+    (told,) = report_of(site, alice, made)["warnings"]
+    assert told["reason"].endswith("paste them into “Add papers”: 2")
+    assert told["places"] == ["index.md:3", "index.md:5"]
