@@ -290,14 +290,12 @@ class _Reader:
             read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
             if not (read(item) if read else self._entry(item)):
                 left.append(item.source)
-        wrong = list(misread(self.page.references[references:]))
-        for one in wrong:
+        for one in list(misread(self.page.references[references:])):
             self.page.references.remove(one)
-        lines = {one.place.line for one in wrong}
-        left = [item.source for item in found if item.line in lines or item.source in left]
-        for item in found:
-            parts = item.source.split("\n\n") if item.line in lines else ()
-            self.page.unread += [(Place(self.file, item.line), part) for part in parts]
+            source = next(item.source for item in found if item.line == one.place.line)
+            self.page.unread += [(one.place, part) for part in source.split("\n\n")]
+            left.append(source)
+        left.sort(key=[item.source for item in found].index)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]

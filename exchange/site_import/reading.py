@@ -258,9 +258,8 @@ class Theme(Buttons):
 
     def tell_papers_in_texts(self) -> None:
         """Papers that a text prints which is no list of them; called when all is read."""
-        said = [paper.entry for paper in self.record.papers]
-        said += [one.text for one in self.tree.unclear]
-        known = normalise_title(" ".join(said))
+        told = [one.text for one in self.tree.unclear]
+        known = normalise_title(" ".join([*told, *(one.entry for one in self.record.papers)]))
         posts = {row.values.get("page") for row in self.rows(NewsItem)}
         texts = [
             (row.place.file, str(row.values.get("body", "")))
@@ -429,12 +428,10 @@ class Theme(Buttons):
 
     def place_of_words(self, file: str, text: str) -> Place:
         """The line of a file that says a text; 0 where none does."""
-        words = line_in_words(text).split()
-        for said in (" ".join(words[:most]) for most in (8, 3)):
-            before, _words, behind = self.tree.text(file).partition(said)
-            if said and behind:
-                return Place(file, before.count("\n") + 1)
-        return Place(file)
+        words = map(re.escape, line_in_words(text).split()[:6])
+        found = re.search(r"(?:\s|<[^<>]*>)+".join(words), self.tree.text(file))
+        is_found = bool(found and found[0])
+        return Place(file, found.string.count("\n", 0, found.start()) + 1 if is_found else 0)
 
     def place_of(self, path: str, *keys: str) -> Place:
         """The line of the first of the keys that the file's front matter has."""
