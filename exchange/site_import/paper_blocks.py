@@ -60,8 +60,8 @@ def misread(references: list[Reference]) -> Iterator[Reference]:
     authors = (str(one.fields.get("author", "")).split(" and ") for one in references)
     names = {fold(name) for listed in authors for name in listed if " " in name}
     for one in references:
-        parts = re.split(r",? and |,|&|\. ", fold(one.fields["title"]))
-        if names & {part.strip() for part in parts}:
+        parts = re.split(r",? and |, |& |\. ", one.fields["title"])
+        if names & set(map(fold, parts)):
             yield one
 
 

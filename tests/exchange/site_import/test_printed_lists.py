@@ -135,8 +135,11 @@ def told_of(tree):
 
 def test_papers_in_a_text_that_lists_none_by_its_name_are_told_once(tree_of):
     shown = "".join(
-        f"<h3>Why harbours of the {where} have tides</h3>\n<p>B. Brandt and C. Lind, {year}.</p>\n"
-        for where, year in (("north", 2021), ("south", 2022))
+        f"<h3>Why harbours of the {where} have tides</h3>\n<p>{said}.</p>\n"
+        for where, said in (
+            ("north", "A. Lind, B. Brandt, C. Lind, D. Ali, E. Moreau, Reefs, 2021"),
+            ("south", "B. Brandt and C. Lind, 2022"),
+        )
     )
     tree = tree_of({"index.html": HOME.replace("</body>", f"<h2>Gallery</h2>\n{shown}</body>")})
     site = importer.read(tree)
@@ -167,3 +170,12 @@ def test_a_title_that_is_an_author_of_the_list_is_no_title(tree_of):
     site = importer.read(tree)
     assert [fields(paper).text("title") for paper in site.papers] == ["A tide table"]
     assert [text[:10] for _place, text in told_of(tree)] == ["Bob Brandt"]
+
+
+def test_awards_below_headings_are_no_papers(tree_of):
+    shown = "".join(
+        f"<h3>Best Paper at Tides {n}</h3>\n<p>Ada Lind, 202{n}</p>\n" for n in range(3)
+    )
+    tree = tree_of({"index.html": HOME.replace("</body>", f"<h2>Gallery</h2>\n{award * 3}</body>")})
+    importer.read(tree)
+    assert told_of(tree) == []
