@@ -173,9 +173,8 @@ def test_a_title_that_is_an_author_of_the_list_is_no_title(tree_of):
 
 
 def test_awards_below_headings_are_no_papers(tree_of):
-    shown = "".join(
-        f"<h3>Best Paper at Tides {n}</h3>\n<p>Ada Lind, 202{n}</p>\n" for n in range(3)
-    )
-    tree = tree_of({"index.html": HOME.replace("</body>", f"<h2>Gallery</h2>\n{award * 3}</body>")})
+    award = "<h3>Best Paper at Tides</h3>\n<p>A. Lind and B. Brandt, 2020</p>\n"
+    shown = f"<h2>Gallery</h2>\n{award * 3}</body>"
+    tree = tree_of({"index.html": HOME.replace("</body>", shown)})
     importer.read(tree)
     assert told_of(tree) == []
