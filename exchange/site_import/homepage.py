@@ -293,9 +293,11 @@ class _Reader:
             read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
             if not (read(item) if read else self._entry(item)):
                 left.append(item.source)
+        sources = {item.line: item.source for item in found}
         for one in list(misread(self.page.references[references:])):
+            if not (source := sources.get(one.place.line)):
+                continue
             self.page.references.remove(one)
-            source = next(item.source for item in found if item.line == one.place.line)
             self.page.unread += [(one.place, part) for part in source.split("\n\n")]
             left.append(source)
         left.sort(key=[item.source for item in found].index)
