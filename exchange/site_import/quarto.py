@@ -198,6 +198,8 @@ class Quarto(Theme):
         if home:
             self._home(home)
         rest = [page for page in pages if page is not home]
+        for document in rest:
+            self._call_keys_as_usual(document.front)
         for document in [page for page in rest if self._is_paper(page)]:
             self._paper(document)
             rest.remove(document)
@@ -265,12 +267,15 @@ class Quarto(Theme):
 
     # --- Papers ---
 
-    def _is_paper(self, document):
-        front = document.front
+    def _call_keys_as_usual(self, front):
+        """`pub-authors` is `authors`, where the page says that no other way."""
         for key in [key for key in front if OF_PAPERS.match(key)]:
             name = OF_PAPERS.sub("", key)
             if name not in front:
                 front[name], front.lines[name] = front.pop(key), front.lines[key]
+
+    def _is_paper(self, document):
+        front = document.front
         has_authors = bool(front.list("author") or front.list("authors"))
         citation = front.mapping("citation")
         said = (one.text(name) for one in (citation, front) for name in ("doi", *VENUES.split()))
