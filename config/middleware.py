@@ -160,9 +160,10 @@ class CompressionMiddleware(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.resolver_match and request.resolver_match.app_name == "admin":
             return response
-        if "br" in request.headers.get("accept-encoding", "") and not response.streaming:
+        is_packed = response.streaming or "Content-Encoding" in response
+        if "br" in request.headers.get("accept-encoding", "") and not is_packed:
             packed = brotli.compress(response.content, quality=self.quality)
-            if len(packed) < len(response.content) and "Content-Encoding" not in response:
+            if len(packed) < len(response.content):
                 patch_vary_headers(response, ["Accept-Encoding"])
                 response.content = packed
                 response["Content-Encoding"], response["Content-Length"] = "br", str(len(packed))
