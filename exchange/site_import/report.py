@@ -15,7 +15,7 @@ from exchange.site_import.rows import ACTIONS
 from exchange.site_import.tree import Tree
 from history import snapshots
 from profiles.models import Researcher, Section
-from publications.importer.planner import SHOWN, display
+from publications.importer.report import SHOWN, display
 from uploads.documents import extension_of
 
 IMPORTED, LEFT_OUT, NOT_UNDERSTOOD = "imported", "left out", "not understood"

@@ -20,7 +20,7 @@ from exchange.site_import.report import (
 )
 from profiles.models import Link, Researcher, ResearcherLink
 from publications.admin.import_pages import readable
-from publications.importer.planner import display
+from publications.importer.report import display
 from publications.models import PublicationLink
 from publications.refusals import identity
 

@@ -1,7 +1,7 @@
 """Papers from the services that know them, asked by an identifier; what they say is imported.
 
     found = look_up("doi", ["10.1000/182"], Client())
-    importer.run([(found.name, Unparsed(found.text.encode()))], researcher)
+    importer.run([(found.name, reference_lists.Unparsed(found.text.encode()))], researcher)
 
 Asking:
 client         how politely a service is asked: one question a second, who asks, time-outs

@@ -1,12 +1,14 @@
 """Papers in: a plan of what an import would do, and the one writer that does it.
 
-    files = [(name, importer.Unparsed(data)), ...]
+    files = [(name, reference_lists.Unparsed(data)), ...]
     report = importer.run(files, researcher, by_operator=True)
 
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
 
-planner          goes over the entries, a few hundred at a time: the plan and its report
-entry_matching   which paper an entry is, and which venue it appeared in
+planner          goes over the entries, a few hundred at a time, and makes the plan
+report           what a plan and an import tell of each entry, and a dry run of each new paper
+entry_matching   which paper an entry is
+venues           which venue it appeared in
 mapping          the fields of an entry -> the columns of a paper
 authors          the names of an entry -> rows of authors; ORCID iDs beside names
 apply_entry      whether an entry is the paper itself or another version of it
@@ -14,15 +16,15 @@ entry_merge      what a second import overwrites or keeps: the table DECISIONS
 uniting          what several entries of one paper say together
 linking          which printed name is linked to a researcher, and who is asked first
 reading_lists    whether a file is one's own list of papers or a reading list
-new_papers       what a dry run tells of each new paper
 paper_store      the papers of an import in memory
 writer           writes the plan in one transaction
 undo             takes an import back
 """
 
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
-from publications.importer.planner import Join, Plan, Report, Unparsed, plan
+from publications.importer.planner import plan
 from publications.importer.reading_lists import Answer
+from publications.importer.report import Join, Plan, Report
 from publications.importer.writer import PlanOutdated, apply
 
 TRIES = 3

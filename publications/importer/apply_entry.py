@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from publications import entry_types
 from publications.fields import COLUMNS
-from publications.importer.entry_matching import Entry, Venues
+from publications.importer.entry_matching import Entry
 from publications.importer.entry_merge import (
     LISTS,
     SILENT,
@@ -20,6 +20,7 @@ from publications.importer.paper_store import (
     SourceState,
     VersionState,
 )
+from publications.importer.venues import Venues
 from publications.matching import is_preprint
 
 

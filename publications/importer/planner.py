@@ -1,229 +1,39 @@
 """What an import would do, entry by entry. Reads the database, writes nothing."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from itertools import chain, islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from sys import intern
 from types import MappingProxyType
 
 from django.db.models import Max
 
 from profiles.models import Researcher
-from publications import reference_lists
-from publications.bibtex import ParsedFile, Problem, Record
+from publications.bibtex import ParsedFile, Problem
 from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
-from publications.importer.authors import ROW, name_of
-from publications.importer.entry_matching import Entry, EntryMatcher, NewVenue, Venues
-from publications.importer.entry_merge import Change
+from publications.importer.entry_matching import Entry, EntryMatcher
 from publications.importer.linking import Linker
-from publications.importer.paper_store import FILL, PaperStore
-from publications.importer.reading_lists import Answer, Count, FileJudge
+from publications.importer.paper_store import FILL
+from publications.importer.reading_lists import Answer, FileJudge
+from publications.importer.report import SHOWN, Join, Plan, PlannedEntry, ReportedProblem, display
 from publications.importer.uniting import BOOKKEEPING
+from publications.importer.venues import Venues
 from publications.matching import ResearcherIndex
 from publications.models import ImportBatch
-from publications.spool import Spool
 
 # Entries held in memory at a time.
 CHUNK = 500
-SHOWN = 60
 EDITED = "{}: kept as edited here ({}); the file says {}."
 CONTRADICTS = (
     "{}: another entry of this paper says {}, which stays; what this one says, {}, is kept with it."
 )
 FEWER_AUTHORS = "authors: {} of the file take the place of {}; these go: {}."
 UNKNOWN_MACRO = re.compile(r"unknown macro \\[A-Za-z]+")
-ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
-# More than anybody reads; all of a hundred thousand would take as much memory as all else.
-KEPT = 5_000
-WITHOUT_EFFECT = {"unchanged", "refused"}
-
-
-@dataclass(slots=True)
-class ReportedProblem:
-    """A problem, with the file it is in. `severity`: error, warning or info."""
-
-    file: str
-    line: int
-    key: str
-    severity: str
-    reason: str
-
-
-@dataclass(slots=True)
-class Join:
-    """Why an entry is one paper with `publication` (its slug), which came with the entry in
-    `with_file` on `with_line`, or was here already ("", 0).
-    """
-
-    file: str
-    line: int
-    key: str
-    publication: str
-    reason: str
-    with_file: str = ""
-    with_line: int = 0
-
-    def __str__(self):
-        other = f"the paper “{self.publication}”, which is here already,"
-        if self.with_file:
-            other = f"{self.with_file}:{self.with_line}"
-        return f"one paper with {other} because {self.reason}."
-
-
-@dataclass(slots=True)
-class PlannedEntry:
-    """One entry: what becomes of it, on which paper (its slug), and which fields it changes."""
-
-    file: str
-    line: int
-    key: str
-    action: str
-    publication: str = ""
-    changes: Sequence[Change] = ()
-    conflicts: Sequence[Change] = ()
-    join: Join | None = None
-
-    def as_json(self) -> dict:
-        names = ("file", "line", "key", "action", "publication")
-        return {name: getattr(self, name) for name in names}
-
-
-@dataclass(slots=True)
-class Report:
-    files: list[str] = field(default_factory=list)
-    # One for each entry, in the files' order.
-    steps: list[PlannedEntry] = field(default_factory=list)
-    problems: list[ReportedProblem] = field(default_factory=list)
-    # How many papers do not print the researcher's name: stored, and on no page until they say so.
-    unlisted: int = 0
-    # The number of the import, which undo_import takes; None where nothing was written.
-    batch: int | None = None
-
-    @property
-    def records(self) -> list[dict]:
-        """{"file", "line", "key", "action", "publication"} of each entry."""
-        return [step.as_json() for step in self.steps]
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """By action; they sum to the number of entries."""
-        counted = Counter(step.action for step in self.steps)
-        return {action: counted[action] for action in ACTIONS}
-
-    @property
-    def conflicts(self) -> int:
-        """How many fields were kept as they were edited by hand."""
-        return sum(len(step.conflicts) for step in self.steps)
-
-    @property
-    def joins(self) -> list[Join]:
-        """Of entries that became one paper with another, or with one that was here."""
-        return [step.join for step in self.steps if step.join]
-
-    def totals(self) -> dict[str, int]:
-        counts = self.counts | {"conflicts": self.conflicts, "unlisted": self.unlisted}
-        return {"entries": len(self.steps), **counts}
-
-    def as_json(self) -> dict:
-        """As `import_bibtex --json` prints it: a contract that scripts rely on."""
-        return self._as_json(self.steps, self.problems, self.joins)
-
-    def kept_as_json(self) -> dict:
-        """The same, for keeping: of entries that changed nothing the count says all.
-
-        Of what an import of very many entries has to tell, the first so many; "left_out" says how
-        many records and problems are not among them.
-        """
-        steps = [step for step in self.steps if step.action not in WITHOUT_EFFECT]
-        kept = self._as_json(steps[:KEPT], self.problems[:KEPT], self.joins[:KEPT])
-        left_out = max(0, len(steps) - KEPT) + max(0, len(self.problems) - KEPT)
-        return kept | {"left_out": left_out} if left_out else kept
-
-    def _as_json(self, steps, problems, joins):
-        return {
-            "files": self.files,
-            **self.totals(),
-            "records": [step.as_json() for step in steps],
-            "problems": [asdict(problem) for problem in problems],
-            "joins": [asdict(join) for join in joins],
-        }
-
-
-@dataclass(slots=True)
-class Plan:
-    """`papers` holds those to write; `stamp` tells whether another import came between."""
-
-    researcher: Researcher | None
-    files: list[str]
-    steps: list[PlannedEntry] = field(default_factory=list)
-    papers: PaperStore = field(default_factory=PaperStore)
-    # By the negative number that papers have for each.
-    new_venues: dict[int, NewVenue] = field(default_factory=dict)
-    problems: list[ReportedProblem] = field(default_factory=list)
-    # {"file", "line", "raw"} of what could not be read: kept with the import.
-    refused: list[dict] = field(default_factory=list)
-    # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
-    outside: list[dict] = field(default_factory=list)
-    stamp: int | None = None
-    # Whose names the files print, where the researcher is asked about any of it.
-    names: Count = field(default_factory=Count)
-
-    @property
-    def writes(self) -> bool:
-        return bool(self.papers)
-
-    @property
-    def unlisted(self) -> list[int]:
-        """Papers that the researcher is asked about, since they do not print their name."""
-        return [handle for handle, paper in self.papers.summaries() if paper.is_asked]
-
-    @property
-    def names_nobody(self) -> bool:
-        """Whether the researcher is asked, and no entry at all prints their name."""
-        return bool(self.unlisted) and not self.names.named
-
-    def report(self) -> Report:
-        return Report(self.files, self.steps, self.problems, len(self.unlisted))
-
-
-class Unparsed:
-    """Stands for a ParsedFile in a plan. Raises BibtexDecodeError at once for what is no text."""
-
-    def __init__(self, data: bytes, encoding: str | None = None, *, repair_encoding: bool = False):
-        self._spool = Spool()
-        self._place = self._spool.put(data)
-        self._options = {"encoding": encoding, "repair_encoding": repair_encoding}
-        records = self._read()
-        first = next(records, None)
-        self.is_empty = first is None
-        # For the first that asks: what was read need not be read again.
-        self._begun = None if self.is_empty else chain([first], records)
-
-    @property
-    def records(self) -> Iterator[Record]:
-        records, self._begun = self._begun, None
-        return records or self._read()
-
-    @property
-    def problems(self) -> list[Problem]:
-        """What the last reading told of so far, by line."""
-        return sorted(self._parsed.problems, key=lambda problem: problem.line)
-
-    def __getattr__(self, name):
-        """All else that a ParsedFile has: comments, preambles, strings."""
-        return getattr(self._parsed, name)
-
-    def _read(self):
-        self._parsed = ParsedFile()
-        data = self._spool.get(self._place)
-        return reference_lists.iter_records(data, into=self._parsed, **self._options)
 
 
 def plan(
-    files: Iterable[tuple[str, ParsedFile | Unparsed]],
+    files: Iterable[tuple[str, ParsedFile]],
     researcher: Researcher | None = None,
     *,
     update: str = FILL,
@@ -238,7 +48,8 @@ def plan(
     names: Collection[str] = (),
     progress: Callable[[int, int | None], None] = lambda done, total: None,
 ) -> Plan:
-    """`files`: (name, what is in it). `update`: as the command has it.
+    """`files`: (name, what is in it: parsed, or reference_lists.Unparsed). `update`: as the command
+    has it.
 
     `by_operator`: the command line or a manager asks. `draft`: new papers are not published.
     `skip`: (file, line) of entries to leave out; `theirs`: (file, line, field) of conflicts in
@@ -423,15 +234,3 @@ def _reported(file, problem):
 def _preview(value):
     text = display(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
-
-
-def display(value: object) -> str:
-    """A value of a Change in one line: names as printed, a link as its address."""
-    if isinstance(value, list):
-        is_name = [isinstance(row, list) and len(row) == len(ROW) for row in value]
-        rows = [
-            name_of(row).display if is_one else row
-            for row, is_one in zip(value, is_name, strict=True)
-        ]
-        return ", ".join(str(row) for row in rows if row) or "nothing"
-    return "nothing" if value in (None, "") else str(value)

@@ -15,7 +15,7 @@ from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.authors import ROW
 from publications.importer.paper_store import AWARD, LINK, PaperState, SourceState, model_values
-from publications.importer.planner import Plan, Report
+from publications.importer.report import Plan, Report
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,

@@ -25,12 +25,14 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from publications import bibtex
-from publications.bibtex import BibtexDecodeError, ParsedFile, Record
+from publications.bibtex import BibtexDecodeError, ParsedFile, Problem, Record
 from publications.reference_lists import csl, endnote, isi, nbib, printed, registries, ris
 from publications.reference_lists.item import Found, Item, records_of, with_own_lines
 from publications.reference_lists.json_items import cut
+from publications.spool import Spool
 
 NO_REFERENCE = (
     "This object is no reference: neither CSL-JSON nor a work of Crossref, OpenAlex or ORCID."
@@ -208,3 +210,38 @@ def parse(
     parsed.records = list(iter_records(data, **options, into=parsed))
     parsed.problems.sort(key=lambda problem: problem.line)
     return parsed
+
+
+class Unparsed:
+    """A file that is read as its records are asked for: a ParsedFile for those who need no list.
+
+    Raises BibtexDecodeError at once for what is no text."""
+
+    def __init__(self, data: bytes, encoding: str | None = None, *, repair_encoding: bool = False):
+        self._spool = Spool()
+        self._place = self._spool.put(data)
+        self._options = {"encoding": encoding, "repair_encoding": repair_encoding}
+        records = self._read()
+        first = next(records, None)
+        self.is_empty = first is None
+        # For the first that asks: what was read need not be read again.
+        self._begun = None if self.is_empty else chain([first], records)
+
+    @property
+    def records(self) -> Iterator[Record]:
+        records, self._begun = self._begun, None
+        return records or self._read()
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What the last reading told of so far, by line."""
+        return sorted(self._parsed.problems, key=lambda problem: problem.line)
+
+    def __getattr__(self, name):
+        """All else that a ParsedFile has: comments, preambles, strings."""
+        return getattr(self._parsed, name)
+
+    def _read(self):
+        self._parsed = ParsedFile()
+        data = self._spool.get(self._place)
+        return iter_records(data, into=self._parsed, **self._options)

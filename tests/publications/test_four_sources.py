@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from publications import importer
+from publications import importer, reference_lists
 from publications.models import Publication
 from tests.publications.importing import actions, take
 
@@ -124,7 +124,7 @@ ORDERS = list(permutations(SOURCES))[::5]
 @pytest.mark.parametrize("order", ORDERS, ids="-".join)
 def test_each_work_is_one_paper(alice, order):
     for name in order:
-        importer.run([(name, importer.Unparsed(SOURCES[name]().encode()))], alice)
+        importer.run([(name, reference_lists.Unparsed(SOURCES[name]().encode()))], alice)
     titles = sorted(
         title.rstrip(".") for title in Publication.objects.values_list("title", flat=True)
     )
@@ -133,7 +133,7 @@ def test_each_work_is_one_paper(alice, order):
 
 
 def test_in_one_run_as_well(alice):
-    files = [(name, importer.Unparsed(text().encode())) for name, text in SOURCES.items()]
+    files = [(name, reference_lists.Unparsed(text().encode())) for name, text in SOURCES.items()]
     importer.run(files, alice)
     assert Publication.objects.count() == len(WORKS)
 
@@ -151,8 +151,8 @@ def test_without_a_journal_nobody_speaks_for_what_names_nobody(alice):
 
 def test_without_a_name_on_it_a_colleagues_work_is_not_taken(alice, bob):
     """Only one's own list speaks for an entry that names nobody."""
-    importer.run([("crossref", importer.Unparsed(crossref().encode()))], alice)
-    importer.run([("orcid", importer.Unparsed(orcid().encode()))], bob)
+    importer.run([("crossref", reference_lists.Unparsed(crossref().encode()))], alice)
+    importer.run([("orcid", reference_lists.Unparsed(orcid().encode()))], bob)
     doubled = {whole(*WORKS[at][:2]) for at in (0, 3, 6, 9)}
     papers = Publication.objects.filter(title__in=doubled)
     assert papers.count() == 2 * len(doubled)

@@ -165,7 +165,7 @@ def test_each_piece_of_a_file_takes_the_same_queries(alice, monkeypatch):
 
 
 def test_of_very_many_entries_the_first_are_told(alice, monkeypatch):
-    monkeypatch.setattr("publications.importer.planner.KEPT", 3)
+    monkeypatch.setattr("publications.importer.report.KEPT", 3)
     take(many(5), alice)
     report = ImportBatch.objects.get().report
     assert (report["created"], len(report["records"]), report["left_out"]) == (5, 3, 2)

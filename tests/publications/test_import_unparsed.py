@@ -4,43 +4,44 @@ import pytest
 
 from publications import bibtex, importer
 from publications.models import Publication
+from publications.reference_lists import Unparsed
 from tests.publications.importing import DATA, KELP, actions
 
 pytestmark = pytest.mark.django_db
 
 
 def run(*texts, **options):
-    files = [(f"{at}.bib", importer.Unparsed(text.encode())) for at, text in enumerate(texts)]
+    files = [(f"{at}.bib", Unparsed(text.encode())) for at, text in enumerate(texts)]
     return importer.run(files, by_operator=True, **options)
 
 
 def test_streamed_file_gives_the_same_plan():
     data = (DATA / "alice.bib").read_bytes()
-    unparsed = importer.plan([("a.bib", importer.Unparsed(data))], by_operator=True).report()
+    unparsed = importer.plan([("a.bib", Unparsed(data))], by_operator=True).report()
     parsed = importer.plan([("a.bib", bibtex.parse(data))], by_operator=True).report()
     assert unparsed.as_json() == parsed.as_json()
 
 
 def test_it_has_what_stands_outside_entries():
     data = b"@string{k = {Kelp}}" + KELP.encode()
-    plan = importer.plan([("a.bib", importer.Unparsed(data))], by_operator=True)
+    plan = importer.plan([("a.bib", Unparsed(data))], by_operator=True)
     assert plan.outside == importer.plan([("a.bib", bibtex.parse(data))], by_operator=True).outside
 
 
 def test_it_may_be_read_again():
-    files = [("a.bib", importer.Unparsed(KELP.encode()))]
+    files = [("a.bib", Unparsed(KELP.encode()))]
     first, again = (importer.plan(files, by_operator=True).report() for _time in range(2))
     assert first.as_json() == again.as_json()
 
 
 def test_it_says_whether_it_is_empty():
-    assert importer.Unparsed(b"nothing here").is_empty
-    assert not importer.Unparsed(KELP.encode()).is_empty
+    assert Unparsed(b"nothing here").is_empty
+    assert not Unparsed(KELP.encode()).is_empty
 
 
 def test_what_is_no_text_is_unreadable_at_once():
     with pytest.raises(bibtex.BibtexDecodeError):
-        importer.Unparsed(b"%PDF-1.7")
+        Unparsed(b"%PDF-1.7")
 
 
 @pytest.fixture

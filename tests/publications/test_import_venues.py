@@ -3,7 +3,7 @@
 import pytest
 
 from publications.citations import bibtex, with_citation_data
-from publications.importer.entry_matching import full_name, short_name
+from publications.importer.venues import full_name, short_name
 from publications.latex import to_text
 from publications.list_items import list_items
 from publications.models import Publication, Venue, VenueAlias

@@ -5,7 +5,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from publications import importer
+from publications import importer, reference_lists
 from publications.matching import normalise_title, paper_index
 from publications.matching.forms import Form
 from publications.matching.paper_index import candidates
@@ -83,7 +83,7 @@ def test_an_import_into_a_larger_library_reads_no_more(alice, monkeypatch):
     counts = []
     for more in (30, 0):
         with CaptureQueriesContext(connection) as queries:
-            importer.plan([("a.bib", importer.Unparsed(entry))], alice)
+            importer.plan([("a.bib", reference_lists.Unparsed(entry))], alice)
         counts.append((len(queries), len(read)))
         read.clear()
         for number in range(more):

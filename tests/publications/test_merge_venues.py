@@ -4,7 +4,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from publications.importer.entry_matching import Venues
+from publications.importer.venues import Venues
 from publications.merging import VenueMerge
 from publications.models import Venue
 from tests.publications.papers import make_paper

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from publications import importer
+from publications import importer, reference_lists
 from publications.models import Publication, Source
 from publications.provenance import origins
 
@@ -43,7 +43,7 @@ def orcid(container="Moss Letters"):
 
 def bring(alice, *files):
     for name, text in files:
-        importer.run([(name, importer.Unparsed(text.encode()))], alice)
+        importer.run([(name, reference_lists.Unparsed(text.encode()))], alice)
     return Publication.objects.get()
 
 

@@ -5,8 +5,8 @@ Exit codes as of import_bibtex; 2 also where a service gave nothing, and the oth
 
 from exchange.sources.client import Client
 from exchange.sources.lookup import SERVICES, look_up
-from publications import importer
-from publications.importer.planner import ReportedProblem
+from publications import reference_lists
+from publications.importer.report import ReportedProblem
 from publications.management.commands.import_bibtex import Command as ImportCommand
 
 EXAMPLES = {
@@ -45,7 +45,9 @@ class Command(ImportCommand):
         for kind, identifiers in wanted.items():
             if identifiers:
                 found = look_up(kind, identifiers, client)
-                files += [(found.name, importer.Unparsed(found.text.encode()))] * bool(found.text)
+                files += [(found.name, reference_lists.Unparsed(found.text.encode()))] * bool(
+                    found.text
+                )
                 self.unread += [
                     ReportedProblem(found.name, 0, "", "error", why) for why in found.problems
                 ]

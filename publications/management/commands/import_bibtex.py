@@ -16,9 +16,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from profiles.management.command_line import find_researcher, progress, stopping
-from publications import bibtex, importer
-from publications.importer.new_papers import new_papers
-from publications.importer.planner import Report, ReportedProblem, display
+from publications import bibtex, importer, reference_lists
+from publications.importer.report import Report, ReportedProblem, display, new_papers
 
 STDIN = "-"
 # Of the files in a folder; .json, .xml and .txt may be anything there.
@@ -104,7 +103,7 @@ class Command(BaseCommand):
 
     # --- what goes in -------------------------------------------------------------------------
 
-    def read_files(self) -> list[tuple[str, importer.Unparsed]]:
+    def read_files(self) -> list[tuple[str, reference_lists.Unparsed]]:
         """(name, what is in it) of each file that was named, at least one."""
         self._check_encoding(self.options["encoding"])
         names = [name for given in self.options["files"] for name in self.files_of(given)]
@@ -147,7 +146,7 @@ class Command(BaseCommand):
         if not data.strip():
             self.fail(name, "the file is empty")
         try:
-            unparsed = importer.Unparsed(
+            unparsed = reference_lists.Unparsed(
                 data, self.options["encoding"], repair_encoding=self.options["repair_encoding"]
             )
             return "<stdin>" if name == STDIN else name, unparsed
