@@ -8,7 +8,7 @@ documents           lists that others ask for: publications, collaborators, talk
 documents_admin     the page “Documents” in the admin
 open_data           JSON of a lab: its people and papers
 views               the page of the CV, its files, JSON, the list of papers in a frame
-admin               the page that sends a profile as a website; brings the other pages together
+admin               the page that sends a profile as a website; imports, with all their pages
 
 What comes in:
 sources             papers from ORCID, Crossref, arXiv, PubMed, …: asked, proposed, the weekly mail

@@ -1,18 +1,25 @@
-"""A researcher in the admin, with what comes and goes whole: the pages as a website."""
+"""A researcher and the imports in the admin, with the pages of all that comes and goes whole."""
 
 from tempfile import TemporaryFile
 
 from django import forms
 from django.contrib import admin
 from django.http import FileResponse
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from exchange import cv_admin, static_site  # noqa: F401 registers itself
 from exchange.documents_admin import DocumentPages
-from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
+from exchange.paper_files_admin import FilesForm, PaperFilesMixin
+from exchange.site_import.admin import IMPORT_SITE, SiteForm, SiteMixin
+from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, NewsMixin, OrcidForm
+from exchange.sources.inbox import InboxMixin
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher
+from publications.admin.imports import PLACE
+from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
+from publications.models import ImportBatch
 from website.admin import ResearcherAdmin as BaseResearcherAdmin
 
 
@@ -61,3 +68,15 @@ class WebsitePages(ExtraPages):
 @admin.register(Researcher)
 class ResearcherAdmin(BaseResearcherAdmin):
     pages = [*BaseResearcherAdmin.pages, WebsitePages, DocumentPages]
+
+
+@admin.register(ImportBatch)
+class ImportBatchAdmin(SiteMixin, PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin):
+    """Imports of papers, with files, sites of other systems, and what other services know."""
+
+    other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)
+
+    def menu_links(self, request):
+        links = super().menu_links(request)
+        more = [(ADD_PAPERS, "lookup"), (FILL_IN, "orcid"), (IMPORT_SITE, "site")] if links else []
+        return [*links, *((name, reverse(f"{PLACE}{page}")) for name, page in more)]

@@ -1,4 +1,4 @@
-"""Imports in the admin, sites among them: upload a ZIP, see the plan, apply it, read what was done.
+"""Imports of sites in the admin: upload a ZIP, see the plan, apply it, read what was done.
 
 The pages of papers alone, the list and the undo: publications.admin.imports.
 """
@@ -12,23 +12,19 @@ from io import BytesIO
 
 from django import forms
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
-from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from exchange.paper_files_admin import FilesForm, PaperFilesMixin
 from exchange.site_import import importer, ticks
 from exchange.site_import.own_names import is_group
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import papers_of, report_page
 from exchange.site_import.tree import SiteError, Tree
-from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, NewsMixin, OrcidForm
-from exchange.sources.inbox import InboxMixin
 from history.recording import track_changes
 from profiles import access
 from profiles.models import Researcher
@@ -45,7 +41,6 @@ from publications.admin.import_forms import (
 )
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
-from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
 from publications.importer import PlanOutdated
 from publications.models import ImportBatch, PendingImport
 from publications.progress import Progress
@@ -228,18 +223,8 @@ def digest(plan: importer.SitePlan) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@admin.register(ImportBatch)
-class ImportBatchAdmin(PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin):
-    """With files and sites of other systems, and their plans."""
-
-    other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)
-
-    def menu_links(self, request):
-        links = super().menu_links(request)
-        more = [(ADD_PAPERS, "lookup"), (FILL_IN, "orcid"), (IMPORT_SITE, "site")] if links else []
-        return [*links, *((name, reverse(f"{PLACE}{page}")) for name, page in more)]
-
-    # --- The plan -------------------------------------------------------------------------------
+class SiteMixin:
+    """For the admin of imports: the plan of a site, and what a site had beside papers."""
 
     def plan_view(self, request, token):
         pending = self.pending(request, token)

@@ -71,7 +71,7 @@ class ForFilter(admin.RelatedOnlyFieldListFilter):
         self.title = _("researcher")
 
 
-# Registered above, with imports of sites: exchange.site_import.admin.
+# Registered above, with imports of sites: exchange.admin.
 class ImportBatchAdmin(ScopedAdmin):
     """To be read, added to and undone; never edited.
 
