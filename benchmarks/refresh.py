@@ -2,12 +2,11 @@
 
     .venv/bin/python -m benchmarks.refresh [PEOPLE] [WORKS]
 
-On a database of its own, with a server on this machine in place of the services; of the second
-between two questions none is waited for.
+On a database of its own. What the services would say is made in this process; of the second between
+two questions none is waited for.
 """
 
-import http.server
-import multiprocessing
+import json
 import os
 import resource
 import sys
@@ -31,36 +30,22 @@ def orcid_of(number: int) -> str:
     return "-".join(whole[at : at + 4] for at in range(0, 16, 4))
 
 
-def serve(pipe, works):
-    """ORCID and Crossref. Whoever is asked for has as many works, none of them anybody else's."""
-    import json
-
+def said(url: str, works: int) -> dict:
+    """What ORCID and Crossref answer: whoever is asked for has as many works, none of them anybody
+    else's, and Crossref knows none of them.
+    """
     from tests.exchange.sources.conftest import orcid_group, orcid_work
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            if not self.path.startswith("/v3.0/"):  # Crossref, which knows none of them
-                return self.give({"message": {"items": []}})
-            orcid = self.path.split("/")[2]
-            mine = [orcid_work(n, f"Tides of {orcid} in year {n}") for n in range(1, works + 1)]
-            answer = {"group": [orcid_group(work) for work in mine]}
-            if not self.path.endswith("/works"):
-                answer = {"bulk": [{"work": work} for work in mine]}
-            if self.path.endswith("/record"):
-                answer = {"orcid-identifier": {"path": orcid}, "activities-summary": {}}
-            return self.give(answer)
-
-        def give(self, answer):
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(json.dumps(answer).encode())
-
-        def log_message(self, *args):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    pipe.send(server.server_port)
-    server.serve_forever()
+    path = urlsplit(url).path
+    if not path.startswith("/v3.0/"):
+        return {"message": {"items": []}}
+    orcid = path.split("/")[2]
+    if path.endswith("/record"):
+        return {"orcid-identifier": {"path": orcid}, "activities-summary": {}}
+    mine = [orcid_work(n, f"Tides of {orcid} in year {n}") for n in range(1, works + 1)]
+    if path.endswith("/works"):
+        return {"group": [orcid_group(work) for work in mine]}
+    return {"bulk": [{"work": work} for work in mine]}
 
 
 def main(people: int = 200, works: int = 60) -> None:
@@ -71,23 +56,15 @@ def main(people: int = 200, works: int = 60) -> None:
 
     from exchange.sources import client
     from publications.models import PendingImport
-    from tests.exchange.sources.conftest import leading_to
     from website import web_client
 
-    here, there = multiprocessing.Pipe()
-    server = multiprocessing.Process(target=serve, args=(there, works), daemon=True)
-    server.start()
-    for place, name, value in leading_to(here.recv()):
-        setattr(place, name, value)
-    asked, ask = Counter(), web_client.ask
+    asked, rested = Counter(), []
 
-    def counted(url, **options):
+    def ask(url, **_options):
         asked[urlsplit(url).hostname] += 1
-        return ask(url, **options)
+        return web_client.Response(200, {}, json.dumps(said(url, works)).encode())
 
-    web_client.ask = counted
-    rested = []
-    client.PAUSE, client.time.sleep = 1.0, rested.append
+    web_client.ask, client.time.sleep = ask, rested.append
     call_command("migrate", verbosity=0)
     add_people(people)
     for night in ("first", "second"):
@@ -101,7 +78,6 @@ def main(people: int = 200, works: int = 60) -> None:
     largest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     measure.show("memory at most, Django's own with it", largest / 1024, "MB")
     measure.show("proposals that wait", PendingImport.objects.count())
-    server.terminate()
 
 
 def add_people(count):
