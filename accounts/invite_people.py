@@ -21,12 +21,11 @@ from accounts.pasted_people import PastedPerson, read_people, without_titles
 from history.recording import track_changes
 from profiles import access
 from profiles.admin.extra_pages import ExtraPages
-from profiles.admin.forms import TakenSlugs
 from profiles.models import Affiliation, FormerSlug, Membership, PeopleGroup, Researcher
 from profiles.models.groups import next_group_position
 from profiles.models.researcher import divide_name
 from profiles.signals import send_names_changed
-from profiles.slugs import NOT_FOR_PEOPLE, make_slug
+from profiles.slugs import NOT_FOR_PEOPLE, TakenSlugs, make_slug
 
 # Each may be a mail, and somebody waits.
 MOST = 50

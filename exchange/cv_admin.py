@@ -14,7 +14,7 @@ from exchange.cv_formats.document import document
 from exchange.cv_formats.typeset import TypesettingError, pictures
 from profiles.admin.base import PublishableAdmin
 from profiles.admin.extra_pages import ExtraPages
-from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.forms import ScopedForm
 from profiles.admin.items import SHOWN
 from profiles.admin.publishing import StateFilter
 from profiles.context_processors import origin
@@ -22,6 +22,7 @@ from profiles.items import KINDS
 from profiles.languages import own_name
 from profiles.models import CVVariant, Section
 from profiles.site import second_languages
+from profiles.slugs import TakenSlugs
 from uploads.images import side_by_side
 
 PDF = FORMATS[0]

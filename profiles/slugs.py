@@ -1,6 +1,6 @@
 """Addresses: ASCII, set once, and never a word that the site itself needs."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from functools import lru_cache
 
 from anyascii import anyascii
@@ -139,6 +139,30 @@ def _stem(text, length):
     if len(stem) > length:
         stem = (stem[: length + 1].rpartition("-")[0] or stem[:length]).strip("-_")
     return stem
+
+
+class TakenSlugs:
+    """The addresses in use, each asked once; `lookup`: how rows hold them."""
+
+    def __init__(self, *querysets, reserved=(), lookup="slug"):
+        self.querysets, self.lookup = querysets, lookup
+        self.known = dict.fromkeys(reserved, True)
+
+    def look_up(self, slugs: Iterable[str]) -> None:
+        """Ask for many at once."""
+        self.known |= dict.fromkeys(new := set(slugs) - self.known.keys(), False)
+        for rows in self.querysets:
+            taken = rows.filter(slug__in=new).order_by()
+            self.known |= dict.fromkeys(taken.values_list("slug", flat=True), True)
+
+    def add(self, slug: str) -> None:
+        self.known[slug] = True
+
+    def __contains__(self, slug):
+        if slug not in self.known:
+            found = (rows.filter(**{self.lookup: slug}).exists() for rows in self.querysets)
+            self.known[slug] = any(found)
+        return self.known[slug]
 
 
 def make_slug(text: str, taken: Container[str] = (), *, fallback: str, length: int = 80) -> str:

@@ -17,6 +17,7 @@ from profiles import access
 from profiles.models import Researcher
 from profiles.signals import names_changed, undeleted
 from publications.matching import ResearcherIndex
+from publications.matching.people import NAMING
 from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
 from publications.names import Name
 from publications.visibility import is_public_paper, public_papers
@@ -344,9 +345,8 @@ def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> in
     state, exact, maybe = State.FOUND, Reason.FOUND, Reason.FOUND_MAYBE
     if by_manager:
         state, exact, maybe = State.PENDING, Reason.EXACT, Reason.MAYBE
-    people = ResearcherIndex.from_queryset(
-        Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
-    )
+    people = Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
+    people = ResearcherIndex(people.only(*NAMING))
     suggestions, by_paper = [], defaultdict(list)
     for pk, paper, is_own, *parts, orcid in _unlinked_names(researcher).iterator(2000):
         name = Name(*parts)

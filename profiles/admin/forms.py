@@ -16,7 +16,7 @@ from profiles.markdown_editor import OF_THE_SITE, MarkdownLineWidget, MarkdownWi
 from profiles.markdown_lint import refusal
 from profiles.models import Researcher
 from profiles.site import second_languages
-from profiles.slugs import make_slug
+from profiles.slugs import TakenSlugs, make_slug
 
 
 class DayAndHour(forms.SplitDateTimeWidget):
@@ -134,18 +134,6 @@ def _pairs(model):
 
 
 # --- Whose row it is -----------------------------------------------------------------------------
-
-
-class TakenSlugs:
-    """The addresses in use, asked one at a time; `lookup`: how rows hold them."""
-
-    def __init__(self, *querysets, reserved=(), lookup="slug"):
-        self.querysets, self.reserved, self.lookup = querysets, reserved, lookup
-
-    def __contains__(self, slug):
-        return slug in self.reserved or any(
-            rows.filter(**{self.lookup: slug}).exists() for rows in self.querysets
-        )
 
 
 class ScopedForm(TranslatedForm):

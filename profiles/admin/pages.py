@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access, sections
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.forms import ScopedForm
 from profiles.admin.items import SHOWN, ItemAdmin
 from profiles.admin.ordering import OrderedRow, OrderPages, number
 from profiles.admin.publishing import StateFilter
 from profiles.identifiers import is_valid_pk
 from profiles.models import Award, NewsItem, Page, Redirect, Researcher, Section
-from profiles.slugs import RESERVED_PAGES
+from profiles.slugs import RESERVED_PAGES, TakenSlugs
 
 # News drafted from something else on the record: `?about=<kind>-<id>` opens the form with a
 # sentence in it. Kind -> (user, id) -> whose news it is, and its text; None where the user may not

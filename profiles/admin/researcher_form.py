@@ -7,11 +7,11 @@ from django import forms
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.forms import ScopedForm
 from profiles.identifiers import clean_url, normalise_orcid, orcid_url
 from profiles.link_kinds import HOSTS, ORCID, read_links
 from profiles.models import FormerSlug, Researcher, ResearcherLink
-from profiles.slugs import NOT_FOR_PEOPLE
+from profiles.slugs import NOT_FOR_PEOPLE, TakenSlugs
 
 FOCUS = ("portrait_focus_x", "portrait_focus_y")
 MOST_LINKS = 100

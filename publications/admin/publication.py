@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.admin.base import PublishableAdmin
-from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.forms import ScopedForm
 from profiles.admin.publishing import StateFilter
 from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
 from profiles.folding import in_sentence
 from profiles.models import Researcher
-from profiles.slugs import make_slug
+from profiles.slugs import TakenSlugs, make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view

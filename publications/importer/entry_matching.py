@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from profiles.models import Researcher
-from profiles.slugs import make_slug
+from profiles.slugs import TakenSlugs, make_slug
 from publications import citations
 from publications.bibtex import Record
 from publications.importer import mapping
@@ -104,30 +104,6 @@ def base_name(file: str) -> str:
     return PurePath(file).name[-500:]
 
 
-class TakenSlugs:
-    """The addresses of papers, former ones among them, as far as they were looked up."""
-
-    def __init__(self):
-        self.known: dict[str, bool] = {}
-
-    def look_up(self, slugs: Iterable[str]) -> None:
-        self.known |= dict.fromkeys(new := set(slugs) - self.known.keys(), False)
-        for model in (Publication, FormerAddress):
-            taken = model.objects.filter(slug__in=new).order_by()
-            self.known |= dict.fromkeys(taken.values_list("slug", flat=True), True)
-
-    def add(self, slug: str) -> None:
-        self.known[slug] = True
-
-    def __contains__(self, slug):
-        if slug not in self.known:
-            # With the next fifty of one title: a query for each would be most of the cost.
-            stem, _hyphen, number = slug.rpartition("-")
-            following = range(int(number), int(number) + 50) if number.isdecimal() else ()
-            self.look_up([slug, *(f"{stem}-{n}" for n in following)])
-        return self.known[slug]
-
-
 class EntryMatcher:
     """For one run; new papers go to its store. `warn`: (entry, reason)."""
 
@@ -144,7 +120,8 @@ class EntryMatcher:
         self.own = researcher.pk if researcher else None
         # Sources that entries of this run were recognised by, and those that it has overwritten.
         self.consumed, self.rewritten = set(), set()
-        self.index, self.slugs = None, TakenSlugs()
+        self.index = None
+        self.slugs = TakenSlugs(Publication.objects.all(), FormerAddress.objects.all())
         # Of the papers looked up: those that the researcher may see, has, and has or brought.
         self.visible, self.linked, self.mine = set(), set(), set()
         # (file, line) -> the paper that somebody knows the entry to be.

@@ -1,7 +1,6 @@
 """Writes a plan in one transaction, five hundred papers at a time. The only writer of imports."""
 
 from collections.abc import Callable, Collection, Iterable
-from functools import cache
 from itertools import islice
 
 from django.db import IntegrityError, transaction
@@ -129,8 +128,7 @@ class Writer:
 
     def _papers(self, papers):
         rows = [
-            _row(
-                Publication,
+            Publication(
                 id=None if paper.is_new else paper.pk,
                 slug=paper.slug,
                 owner_id=paper.owner,
@@ -228,8 +226,7 @@ class Writer:
             for source in paper.sources:
                 is_settled = source.is_settled and not paper.is_disputed
                 if source.is_changed and (source.raw or not source.pk):
-                    row = _row(
-                        Source,
+                    row = Source(
                         id=source.pk,
                         publication_id=self.keys[paper.pk],
                         version_id=_version(source),
@@ -280,16 +277,6 @@ class Topics:
 
 def _version(source: SourceState) -> int | None:
     return source.version.pk if source.version else None
-
-
-@cache
-def _empty_row(model):
-    return {column.attname: column.get_default() for column in model._meta.concrete_fields}
-
-
-def _row(model, **values):
-    """A row of these columns: in their order, for a model of many takes names in twice the time."""
-    return model(*(_empty_row(model) | values).values())
 
 
 def _save(model, rows, names):

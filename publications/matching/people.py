@@ -8,9 +8,6 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
-from typing import NamedTuple
-
-from django.db.models import QuerySet
 
 from profiles.folding import spellings
 from profiles.models import Researcher
@@ -22,6 +19,12 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 # Names that are kept in mind, as are verdicts on them: most stand on several papers.
 REMEMBERED = 20_000
 EMPTY: Mapping = MappingProxyType({})
+# The columns that tell who is meant: of a thousand people, whole rows cost more than the plan of an
+# import.
+NAMING = (
+    *("slug", "display_name", "given_name", "family_name", "native_name", "other_names"),
+    *("translations", "orcid", "updated_at", "published_at"),
+)
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -57,53 +60,24 @@ class KnownPerson:
     parts: frozenset[tuple]
 
 
-class NamedResearcher(NamedTuple):
-    """The columns that tell who is meant: of a thousand people, whole rows cost more than the
-    plan of an import.
-    """
-
-    pk: int
-    slug: str
-    display_name: str
-    given_name: str
-    family_name: str
-    native_name: str
-    other_names: str
-    translations: dict
-    orcid: str
-    updated_at: datetime
-    published_at: datetime | None
-
-    names = Researcher.names
-    is_public = Researcher.is_public
-
-
 class ResearcherIndex:
-    """All researchers that may be named, in one query."""
+    """All researchers that may be named; of a queryset, NAMING is all that is needed."""
 
-    @classmethod
-    def from_queryset(
-        cls, researchers: QuerySet[Researcher], further: Mapping[int, Iterable[str]] = EMPTY
-    ) -> "ResearcherIndex":
-        """`further`: names of a researcher that their row has not yet."""
-        rows = map(NamedResearcher._make, researchers.values_list(*NamedResearcher._fields))
-        return cls(
-            row._replace(other_names="\n".join([row.other_names, *further.get(row.pk, ())]))
-            for row in rows
-        )
-
-    def __init__(self, researchers: Iterable[Researcher | NamedResearcher]):
+    def __init__(
+        self, researchers: Iterable[Researcher], further: Mapping[int, Iterable[str]] = EMPTY
+    ):
+        """`further`: names of a researcher, by primary key, that their row has not yet."""
         self.people = {}
         self.by_name = defaultdict(set)
         self.by_family = defaultdict(set)
         self.by_orcid = defaultdict(set)
         self._known = {}
         for researcher in researchers:
-            self._add(researcher)
+            self._add(researcher, further.get(researcher.pk, ()))
 
-    def _add(self, researcher):
+    def _add(self, researcher, further):
         name_keys, parts = _forms(
-            tuple(researcher.names), researcher.given_name, researcher.family_name
+            (*researcher.names, *further), researcher.given_name, researcher.family_name
         )
         moments = [researcher.updated_at, researcher.is_public and researcher.published_at]
         person = KnownPerson(
@@ -128,8 +102,7 @@ class ResearcherIndex:
         if key not in self._known:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            is_stranger = not orcid and self.is_stranger(*key[:4])
-            self._known[key] = NOBODY if is_stranger else self._match(name, orcid)
+            self._known[key] = self._match(name, orcid)
         return self._known[key]
 
     def _match(self, name, orcid):
@@ -145,32 +118,11 @@ class ResearcherIndex:
             if any(f == family and compatible(g, given) for f, g in self.people[pk].parts)
         }
         maybe = self._not_another(maybe, orcid)
-        return Verdict(maybe=maybe, by="initials" if maybe else "")
+        return Verdict(maybe=maybe, by="initials") if maybe else NOBODY
 
     def _not_another(self, people, orcid):
         """A namesake whose ORCID iD is another one is somebody else."""
         return {pk for pk in people if not orcid or self.people[pk].orcid in ("", orcid)}
-
-    def is_stranger(self, given: str, family: str, particle: str, literal: str) -> bool:
-        """Whether it can be told at a glance that nobody here is meant; `who` asks closely."""
-        if literal:
-            *words, family = literal.split() or [""]
-            given, particle = "".join(words), ""
-        family = particle + family
-        if self._at_a_glance(given, family):
-            return False
-        is_ascii = family.isascii() and given.isascii()
-        ways = () if is_ascii else product(spellings(given), spellings(family))
-        return not any(self._at_a_glance(*way) for way in ways)
-
-    def _at_a_glance(self, given, family):
-        last, first = _letters(family), _letters(given)
-        return (
-            last in self.by_family
-            or first + last in self.by_name
-            or last + first in self.by_name
-            or (len(last) <= 3 and first in self.by_family)  # "Weng Q."
-        )
 
     def family_is_unique(self, name: Name) -> bool:
         families = {family for family, _given in divisions(name)}

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from profiles import access
-from profiles.slugs import make_slug
+from profiles.slugs import TakenSlugs, make_slug
 from publications.bibtex import Record, parse
 from publications.fields import VERSION_COLUMNS
 from publications.importer import mapping
@@ -181,8 +181,7 @@ class Split:
     def _finish_own(self):
         """The new paper, and its source: the row that was the old one's."""
         part, paper = self.own, self.publication
-        taken = set(Publication.objects.values_list("slug", flat=True))
-        taken |= set(FormerAddress.objects.values_list("slug", flat=True))
+        taken = TakenSlugs(Publication.objects.all(), FormerAddress.objects.all())
         part.slug = make_slug(part.columns["title"], taken, fallback="paper")
         part.owner, part.is_draft = paper.owner_id, self.paper.is_draft
         if part.columns.get("container_title") == paper.container_title:
