@@ -6,7 +6,6 @@ Each view takes the request and the admin site's context.
 from base64 import b32encode
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import Http404, JsonResponse
@@ -19,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django_otp import login as verify_session
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts import second_factor
+from accounts import one_time_links, second_factor
 from accounts.forms import ChangePasswordForm, CodeForm, OwnPasswordForm
 
 
@@ -32,7 +31,7 @@ def overview(request, context):
     """Show the page “Your account”."""
     context |= {
         "title": _("Your account"),
-        "email_enabled": settings.EMAIL_ENABLED,
+        "email_enabled": one_time_links.may_be_mailed(request),
         "second_factor": second_factor.is_enabled(request.user),
         "codes_left": second_factor.recovery_codes_left(request.user),
     }

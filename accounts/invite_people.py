@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import validate_email
@@ -192,9 +191,9 @@ class InvitePeopleForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args, inviter, **kwargs):
+    def __init__(self, *args, inviter, mails, **kwargs):
         super().__init__(*args, **kwargs)
-        self.inviter, self.invitees = inviter, []
+        self.inviter, self.mails, self.invitees = inviter, mails, []
         self.groups = PeopleGroup.objects.all()
 
     def clean_people(self):
@@ -221,7 +220,7 @@ class InvitePeopleForm(forms.Form):
     def may_mail(self) -> bool:
         """Whether there is a choice: to mail the links, or to be shown all of them."""
         has_email = any(invitee.is_new and invitee.person.email for invitee in self.invitees)
-        return settings.EMAIL_ENABLED and has_email
+        return self.mails and has_email
 
     @property
     def digest(self) -> str:
@@ -238,7 +237,8 @@ class InvitePeoplePages(ExtraPages):
         """A first POST shows what would be made; a second one, of the same, makes it."""
         if not access.is_manager(request.user):
             raise PermissionDenied
-        form = InvitePeopleForm(request.POST or None, inviter=request.user)
+        mails = one_time_links.may_be_mailed(request)
+        form = InvitePeopleForm(request.POST or None, inviter=request.user, mails=mails)
         context = {"title": gettext("Invite people"), "form": form, "invitees": []}
         if form.is_valid():
             context["invitees"] = form.invitees

@@ -82,7 +82,7 @@ def link_user(kind: str, uid: str, token: str, *, lock: bool = False):
 
 
 def may_be_mailed(request) -> bool:
-    """Whether anybody may have a link sent to an account: where no request chooses its address.
+    """Whether a link may be sent to an account: where no request chooses its address.
 
     Without a configured origin the request's host is mailed: it must be named in full in
     VITAE_HOSTS, and no port of another server that listens on the same machine.
@@ -123,7 +123,7 @@ def invitation_address(request, user) -> str:
 def send_invitation(request, user) -> tuple[str, bool | None]:
     """The whole address of a new link, and whether it was mailed; None where nothing could be."""
     address = invitation_address(request, user)
-    if not (settings.EMAIL_ENABLED and user.email):
+    if not (user.email and may_be_mailed(request)):
         return address, None
     return address, send_mail(build_mail(request, user, "invitation"))
 

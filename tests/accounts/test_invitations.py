@@ -119,6 +119,16 @@ def test_it_is_mailed_where_letters_can_be_sent(minna, dora, settings, mailoutbo
     assert link_on(page) in mailoutbox[0].body
 
 
+def test_no_mail_has_an_address_that_a_request_chose(minna, dora, settings, mailoutbox):
+    settings.EMAIL_ENABLED, settings.ALLOWED_HOSTS = True, ["*"]
+    values = {"username": "dora", "email": "dora@lab.example"}
+    page = minna.client.post(
+        f"/admin/profiles/researcher/{dora.pk}/invite/", values, headers={"host": "their.example"}
+    )
+    assert "their.example/admin/link/" in page.text
+    assert mailoutbox == []
+
+
 def test_a_letter_that_does_not_go_out_is_told(minna, dora, settings, monkeypatch):
     settings.EMAIL_ENABLED = True
     monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda self: 0)
