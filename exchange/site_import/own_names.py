@@ -91,7 +91,9 @@ def said_names(
     found = Counter(name for names in likely if len(names) == 1 for name in names)
     named = len(printed) - len(unnamed)
     if named + found.total() >= LEAST and (named + found.total()) * OF >= len(printed) * AT_LEAST:
-        said += [name.display for name in found if named or found[name] >= LEAST]
+        # The next import of the site, which knows these, finds no further one.
+        is_sure = named or max(found.values()) >= LEAST
+        said += [name.display for name in found if is_sure]
     return said
 
 
