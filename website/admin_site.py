@@ -1,6 +1,6 @@
 """The admin as a whole: its addresses, its menu, who comes in. What is in it: each app's admin."""
 
-from functools import update_wrapper
+from functools import partial, update_wrapper
 
 from csp.decorators import csp_update
 from django.conf import settings
@@ -172,6 +172,7 @@ class VitaeSite(AdminSite):
             page = record.get_absolute_url()
             site["site_url"] = page if record.is_public else preview_links.page_url(page)
             site["site_is_preview"] = not record.is_public
+            site["next_step"] = partial(dashboard.next_step, request, record)
         return super().each_context(request) | site
 
     def get_app_list(self, request, app_label=None):

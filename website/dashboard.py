@@ -184,6 +184,13 @@ def steps_left(user, person: Researcher) -> dict | None:
     }
 
 
+def next_step(request, person: Researcher) -> LinkItem | None:
+    """The first step that is left, for a page that says what was saved; None on its own page."""
+    steps = None if person.published_at else steps_left(request.user, person)
+    is_here = steps and steps["next"].url.partition("#")[0] == request.path
+    return None if steps is None or is_here else steps["next"]
+
+
 def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     """What a new record still lacks, in the order in which one writes it."""
     profile = _admin_url("researcher", "change", person.pk, app="profiles")

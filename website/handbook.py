@@ -24,7 +24,7 @@ DOCS = settings.BASE_DIR / "docs"
 CONTENTS = "README"
 HEADING = re.compile(r"(#{1,5}) (.+)")
 # A page of the table of contents, and what it says of it.
-LISTED = re.compile(r"^- \[(.+?)\]\((\w[\w-]*)\.md\): (.+)$", re.M)
+LISTED = re.compile(r"^- \[(.+?)\]\((\w[\w-]*)\.md\): (.+(?:\n  .+)*)", re.M)
 # Within docs/, or to another file of the code; not to a place on a site, as examples have it.
 PICTURE = re.compile(r"!\[(.+)\]\(images/([\w.-]+)\)")
 LINK = re.compile(r"\[([^\[\]]+)\]\(((?:\.\./|#)?[\w.-][\w./-]*(?:#[\w-]+)?)\)")
@@ -97,7 +97,9 @@ def listed(part: Piece) -> list[tuple[str, str, str]]:
 
 
 def find(text: str) -> list[tuple[Piece, str]]:
-    """Pieces that hold every word of `text`, each with the words around it; headings first."""
+    """Pieces that hold every word of `text`, each with the words around it; headings first, and the
+    last part of the contents, which is for who works on the code, at the end.
+    """
     words = text.casefold().split()
     found = []
     for pieces in pages().values():
@@ -107,7 +109,14 @@ def find(text: str) -> list[tuple[Piece, str]]:
                 word in f"{pieces[0].heading} {piece.heading} {plain}".casefold() for word in words
             ):
                 found.append((piece, _around(plain, words[0])))
-    found.sort(key=lambda pair: not all(word in pair[0].heading.casefold() for word in words))
+    *_others, of_the_code = filter(None, map(listed, read(CONTENTS)))
+    last = {page for _title, page, _says in of_the_code}
+    found.sort(
+        key=lambda pair: (
+            pair[0].page in last,
+            not all(word in pair[0].heading.casefold() for word in words),
+        )
+    )
     return found[:AT_MOST]
 
 

@@ -174,6 +174,8 @@
     const mistake = document.querySelector("#content [aria-invalid=true]");
     if (mistake) enter(mistake);
     else if (location.hash) land();
+    // Django enters the first box or button of a new form: of a text, that is its bar.
+    else document.activeElement.closest(".markdownx-bar")?.parentElement.querySelector("textarea").focus();
   });
   document.addEventListener("formset:added", ({ target }) => {
     followStates(target);

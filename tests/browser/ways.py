@@ -117,8 +117,12 @@ class Finger(Mouse):
         element.tap()
 
     def menu(self, name):
+        """What stands beside this page in its place is at hand; the rest is in the menu."""
+        beside = self.page.locator(".siblings").get_by_role("link", name=name, exact=True)
+        if beside.is_visible():
+            return self.click(beside, leads=True)
         self.click(".menu-button")
-        super().menu(name)
+        return super().menu(name)
 
 
 class Keyboard(Mouse):
