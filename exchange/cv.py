@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from profiles.compiled_queries import CompiledQuery, Param
 from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
-from profiles.items import KINDS, has, visible
+from profiles.items import KINDS, has, possessed, visible
 from profiles.loading import Wanted, items
 from profiles.models import CVVariant, Researcher, Section
 from profiles.small_html import joined_html, small_html
@@ -194,7 +194,8 @@ def build(researcher: Researcher, variant: CVVariant | None = None) -> CV:
     """Everything public, whatever the home page leaves out; or what a variant has of it."""
     variant = variant or CVVariant()
     listed = {name: kind for name, kind in KINDS.items() if hasattr(kind.model, "cv_entry")}
-    rows = items(researcher, {name: Wanted() for name in listed if has(researcher, name)})
+    has_of = possessed(researcher, listed)
+    rows = items(researcher, {name: Wanted() for name in listed if name in has_of})
     parts = [
         CVSection(name, str(kind.heading), _newest(rows.get(name, ()), name, variant))
         for name, kind in listed.items()

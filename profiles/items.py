@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.compiled_queries import CompiledQuery, Param, together
 from profiles.languages import differing
 from profiles.models import (
     Award,
@@ -275,12 +276,28 @@ def _any(name, drafts=False):
     return Exists(rows.filter(researcher=OuterRef("pk")))
 
 
+_HAS = {
+    name: CompiledQuery(
+        lambda name=name: (
+            Researcher.objects.filter(_any(name), pk=Param("researcher")).values_list("pk")
+        )
+    )
+    for name in POSSESSIONS
+}
+
+
+def possessed(researcher: Researcher, names: Iterable[str]) -> set[str]:
+    """Which of these they have: by the annotations of `with_possessions()`, else by one query."""
+    known = {name: getattr(researcher, f"has_{name}", None) for name in names}
+    unknown = [name for name, is_there in known.items() if is_there is None]
+    answers = together(*((_HAS[name], {"researcher": researcher.pk}) for name in unknown))
+    known |= zip(unknown, answers, strict=True)
+    return {name for name, is_there in known.items() if is_there}
+
+
 def has(researcher: Researcher, name: str) -> bool:
-    """The annotation where `with_possessions()` made one, else a query."""
-    known = getattr(researcher, f"has_{name}", None)
-    if known is not None:
-        return known
-    return Researcher.objects.filter(_any(name), pk=researcher.pk).exists()
+    """The same of one possession."""
+    return bool(possessed(researcher, [name]))
 
 
 # --- The rows that a page shows ------------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from profiles.items import KINDS, has
+from profiles.items import KINDS, POSSESSIONS, has, possessed
 from profiles.languages import differing
 from profiles.loading import Wanted, items, menu_pages
 from profiles.loading import sections as stored_sections
@@ -81,14 +81,15 @@ def home_sections(researcher: Researcher) -> list[HomeSection]:
     Their editor gets the empty ones, too, to fill them.
     """
     parts = [part for part in in_order(researcher, stored_sections(researcher)) if part.is_shown]
+    has_of = possessed(researcher, POSSESSIONS)
     wanted = {
         part.kind: Wanted(part.arrangement == Section.Arrangement.MANUAL, limit and limit + 1)
         for part in parts
-        if part.kind in KINDS and has(researcher, part.kind)
+        if part.kind in KINDS and part.kind in has_of
         for limit in [_limit(part)]
     }
     rows = items(researcher, wanted)
-    sections = [_filled(part, researcher, rows.get(part.kind, [])) for part in parts]
+    sections = [_filled(part, researcher, rows.get(part.kind, []), has_of) for part in parts]
     return [section for section in sections if researcher.editor or not section.is_empty]
 
 
@@ -96,12 +97,13 @@ def _limit(part):
     return part.limit or (LATEST_NEWS if part.kind == Kind.NEWS else None)
 
 
-def _filled(part: Section, researcher, rows) -> HomeSection:
-    """With what the section shows; `rows`: one more than that where there are more."""
+def _filled(part: Section, researcher, rows, has_of) -> HomeSection:
+    """With what the section shows; `rows`: one more than that where there are more; `has_of`: what
+    the researcher has."""
     kind, limit = Kind(part.kind), _limit(part)
     section = HomeSection(
         kind,
-        part.translated("heading") or _usual_heading(kind, researcher),
+        part.translated("heading") or _usual_heading(kind, has_of),
         part.anchor,
         is_heading_hidden=kind == Kind.BIOGRAPHY and not part.heading,
         language=differing(part, "heading") if part.heading else "",
@@ -115,7 +117,7 @@ def _filled(part: Section, researcher, rows) -> HomeSection:
         section.text, section.text_language = row.translated(column), differing(row, column)
         section.is_empty = not section.text.strip()
     else:
-        section.is_empty = not has(researcher, kind)
+        section.is_empty = kind not in has_of
     return section
 
 
@@ -129,11 +131,11 @@ def _more(kind, researcher, is_cut):
     return (f"{reverse('cv', kwargs=slug)}#{kind}", _("All in the CV")) if is_cut else None
 
 
-def _usual_heading(kind: Kind, researcher) -> str:
+def _usual_heading(kind: Kind, has_of) -> str:
     if kind == Kind.TEXT:
         return ""
     # The newest stand there while none is selected.
-    if kind == Kind.PUBLICATIONS and not has(researcher, "selected"):
+    if kind == Kind.PUBLICATIONS and "selected" not in has_of:
         return _("Recent publications")
     return str(kind.label)
 
