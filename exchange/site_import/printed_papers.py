@@ -81,12 +81,6 @@ TITLE = re.compile(
     r"|\s*\*\*(?P<bold>[^*\n]+)\*\*|\s*\*(?P<italic>[^*\n]+)\*(?!\*)|\s*_(?P<under>[^_\n]+)_(?!\w)"
     r"|\s*[\"“](?P<quoted>[^\"”\n]+)[\"”]"
 )
-# What sets off a title behind names.
-SET_OFF = re.compile(
-    r"(?<![*\\\w])\*(?P<italic>[^*\n]+)(?<!\\)\*(?!\*)|(?<!\w)_(?P<under>[^_\n]+)_(?!\w)"
-    r"|\*\*(?P<bold>[^*\n]+)\*\*|[\"“](?P<quoted>[^\"”\n]+)[\"”]"
-    r"|\[(?P<linked>[^\[\]\n]+)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)"
-)
 SET_OFF_BY = ("linked", "bold", "italic", "under", "quoted")
 # "Title: …", "Publication year: …": a line that says itself what it is.
 SAID = re.compile(
@@ -345,26 +339,6 @@ def _by_title_and_names(paper, lines, owner) -> bool:
     return True
 
 
-def _by_names_and_title(paper, lines, owner) -> bool:
-    """Names, and behind them on the line a title that is set off: the last, for names are, too."""
-    line, found = lines[0].source, None
-    for title in SET_OFF.finditer(line):
-        words = plain(next(filter(None, title.group(*SET_OFF_BY)))).strip(' .,"“”')
-        names, lost = names_in(_bare(line[: title.start()]))
-        behind = line[title.end() :] if title["linked"] else ""
-        is_title = is_long(words, SHORTEST_SET_OFF) and not _is_of_names(words, behind, owner)
-        is_title &= not (is_name(words) and re.search(r"\b[A-Z]\b", words))
-        if is_title and _are_names(names, [*lost, *lost], line[: title.start()], owner):
-            found = words, names, title
-    if not found or is_venue(found[0]):
-        return False
-    words, names, title = found
-    paper.link("Paper", title["url"] or "")
-    paper.fields = {"title": words, "author": bibtex_names(names), **paper.fields}
-    _said(paper, [line[title.end() :], *(other.source for other in lines[1:])])
-    return True
-
-
 def _by_known_title(paper, lines, owner) -> bool:
     """A heading, and below it a reference of any style with the same title behind its names."""
     title = lines[0].words
@@ -419,8 +393,8 @@ def _by_title(paper, lines, _owner) -> bool:
 
 
 WAYS = (_by_labels, _by_with, _by_known_title, _by_lines)
-WAYS += (_by_names_and_title, _by_punctuation, _by_title)
-WRAPPED = (_by_labels, _by_with, _by_names_and_title, _by_punctuation, _by_lines, _by_title)
+WAYS += (_by_punctuation, _by_title)
+WRAPPED = (_by_labels, _by_with, _by_punctuation, _by_lines, _by_title)
 
 # --- Parts ----------------------------------------------------------------------------------------
 
