@@ -52,7 +52,7 @@ def _below(researcher, path):
 def _old_page(slug, path):
     """Find the redirect of an old page, with or without a slash at its end."""
     path = unicodedata.normalize("NFC", path)
-    spellings = {path, f"{path}/", path.rstrip("/") or "/"}
+    spellings = {path, f"{path}/", path.rstrip("/") or "/", path.replace(" ", "%20")}
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     row = rows.select_related("researcher").first()

@@ -166,6 +166,8 @@ class Papers:
                 self._bibtex(reference, self.tree.text(path))
             else:
                 reference.link(label, self.absolute(url))
+        if "://" in (elsewhere := front.text("permalink")):
+            reference.link("Paper", elsewhere)
         for part in front.text("extra_links").split("|"):
             label, _sign, url = part.rpartition("~>")
             if url.strip():

@@ -19,6 +19,8 @@ from exchange.site_import.tree import Document
 Convert = Callable[[Any, Document, str], object]
 # A converter and its key; of a list of them, the texts that are not empty become one.
 Column = tuple[Convert, str] | list[tuple[Convert, str]]
+# A day that tools write where they know the year, or the month, alone.
+FIRST_DAY = re.compile(r"(-01)?-01$")
 
 
 class Collection(NamedTuple):

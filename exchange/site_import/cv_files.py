@@ -12,14 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
+from exchange.site_import.columns import FIRST_DAY
+from exchange.site_import.columns import first as first_words
 from exchange.site_import.cv_entries import MAKERS, bullets, first, flat
 from exchange.site_import.markdown import to_line, to_words
-from exchange.site_import.printed_references import NO_AUTHORS
+from exchange.site_import.papers import PaperTable, listed_names, paper_of
+from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
 from exchange.site_import.profile_links import ADDRESSES
 from exchange.site_import.reading import Theme
-from exchange.site_import.records import Paper, Place, bibtex_entry
+from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, NO_CATEGORY, is_demo, is_demo_document
-from exchange.site_import.tree import Items, Mapping, mark_read
+from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.models import (
     Award,
     Education,
@@ -33,6 +36,7 @@ from profiles.models import (
     Teaching,
 )
 from publications.matching.titles import normalise_title
+from publications.printed.venue import type_of
 
 OLD, JSON = "_data/cv.yml", ("assets/json/resume.json", "_data/cv.json")
 Kind = Section.Kind
@@ -64,6 +68,11 @@ NAMED_BY = {
 ON_THE_HOMEPAGE = gettext_lazy("the home page has it, too")
 OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
 YEAR = re.compile(r"\b\d{4}\b")
+# "Tides (submitted, under review)" is the paper "Tides".
+STAGE = re.compile(
+    r"\s*\([^()]{0,40}\b(?:submitted|under review|accepted|to appear|in press)\b[^()]{0,40}\)\s*$",
+    re.I,
+)
 
 
 def read_all(theme: Theme, titles: frozenset[str] | set[str] = frozenset()) -> None:
@@ -250,7 +259,7 @@ class CVFile:
                 )
 
     def _publication(self, entry, number):
-        title = to_words(first(entry, "title"))
+        title = STAGE.sub("", to_words(first(entry, "title")))
         place = self._place(entry)
         if normalise_title(title) in self.titles or not title:
             reason = _("“%(title)s” stands in the papers") % {"title": title}
@@ -259,24 +268,11 @@ class CVFile:
                 entry.get(key)
             return
         self.titles.add(normalise_title(title))
-        authors = [str(name).strip("*_ ") for name in entry.list("authors")]
-        fields = {
-            "title": title,
-            "author": " and ".join(authors),
-            "journal": to_words(entry.text("journal") or entry.text("publisher")),
-            "year": first(entry, "date")[:4],
-            "month": _month(first(entry, "date")),
-            "doi": entry.text("doi"),
-            "abstract": self.theme.markdown(
-                entry.text("summary") or entry.text("description"), place
-            ),
-            "url": first(entry, "url"),
-        }
-        if not authors:
-            self.theme.tree.not_understood(place, title, NO_AUTHORS)
-        key = f"cv-{number}"
-        kind = "article" if fields["journal"] else "misc"
-        self.theme.record.papers.append(Paper(key, bibtex_entry(kind, key, fields), place))
+        document = Document(self.path, entry, "", place.line, row=f"cv-{number}")
+        if paper := paper_of(self.theme, document, PAPERS):
+            if "author" not in paper.fields:
+                self.theme.tree.not_understood(place, title, NO_AUTHORS)
+            self.theme.record.papers.append(paper.paper())
 
     def _name(self, model, values):
         """By which two rows are the same: what they are called, and the last year that they say."""
@@ -292,6 +288,50 @@ class CVFile:
         """Counted within its section: the same at each import of the same file."""
         self.numbers[title] = self.numbers.get(title, -1) + 1
         return f"{self.path}#{title}/{self.numbers[title]}"
+
+
+def _title(theme, document, keys):
+    return STAGE.sub("", first_words(theme, document, keys))
+
+
+def _said(_theme, document, keys):
+    """What describes the paper, which on some CVs is its authors."""
+    return next(filter(None, map(document.front.text, keys.split())), "")
+
+
+def _abstract(theme, document, keys):
+    said = _said(theme, document, keys)
+    return "" if is_list_of_names(said) else theme.markdown(said, document.place())
+
+
+def _date(theme, document, keys):
+    return theme.iso(FIRST_DAY.sub("", first_words(theme, document, keys)), document.place())
+
+
+def _names(theme, reference, document):
+    said = _said(theme, document, DESCRIPTION)
+    byline = authors_of(said) if is_list_of_names(said) else []
+    return listed_names(theme, reference, document) or byline
+
+
+def _venue(theme, document):
+    name = first_words(theme, document, "journal publisher institution organization")
+    entry_type, field = type_of(name, "journal") if name else ("misc", "howpublished")
+    return entry_type, {field: name}
+
+
+DESCRIPTION = "summary description maindescription"
+PAPERS = PaperTable(
+    {
+        "title": (_title, "title name"),
+        "date": (_date, "date year releaseDate"),
+        "doi": (first_words, "doi"),
+        "abstract": (_abstract, DESCRIPTION),
+        "url": (first_words, "url website link"),
+    },
+    _names,
+    _venue,
+)
 
 
 def kind_of(title: str) -> str:
@@ -310,8 +350,3 @@ def _has_parts(entry, kind):
     if isinstance(entry, Mapping):
         return not {"bullet", "label", "details"} & set(entry)
     return kind in (Kind.AWARDS, Kind.SERVICE)
-
-
-def _month(date):
-    match = re.match(r"\d{4}-(\d\d)", date)
-    return str(int(match[1])) if match else ""

@@ -161,14 +161,15 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
 
 def unlisted_papers(text: str, owner: str) -> list[str]:
     """Titles of papers that a text prints which does not say so; one alone may be none, and what
-    is but like them stands beside one that is sure.
+    is but like them stands beside one that is sure, and the owner's: others are what it cites.
     """
     listed, titles, is_sure = list(papers(items(text), owner)), [], False
+    are_told = len(owner.split()) > 1 and not HAN.search(owner)
     for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
         paper = read_paper(item, Place(""), owner)
         if paper and "author" in paper.fields and YEAR.search(item.source):
             titles.append(paper.fields["title"])
-            is_sure = True
+            is_sure |= not are_told or is_by(owner, paper.fields["author"])
         elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
             titles.append(plain(item.source).strip("# "))
     return titles if is_sure and len(titles) > 1 else []
@@ -338,7 +339,7 @@ class _Reader:
 
     def _news(self, item):
         date, text = leading_date(item.text)
-        if not item.text.strip() and not item.rest:
+        if not text.strip(" []()*_:,.–—-") and not item.rest:
             return True
         if not date:
             return False

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.columns import body, listed, markdown, paragraphs
+from exchange.site_import.columns import FIRST_DAY, body, listed, markdown, paragraphs
 from exchange.site_import.hugoblox_tables import PAPERS, PREPRINTS, TYPES
 from exchange.site_import.markdown import to_words
 from exchange.site_import.papers import IN, NO_TITLE
@@ -23,8 +23,6 @@ from publications.matching.titles import normalise_title
 from publications.names import parse_names
 
 EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
-# A day that the theme's own import writes where it knows the year, or the month, alone.
-FIRST_DAY = re.compile(r"(-01)?-01$")
 LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")

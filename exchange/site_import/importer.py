@@ -324,7 +324,8 @@ def _keep_addresses(result):
     rows = ImportedRow.objects.filter(researcher=result.researcher)
     origins = rows.filter(origin__startswith="redirect:").values_list("origin", flat=True)
     known |= {origin.removeprefix("redirect:") for origin in origins}
-    wanted = {path: (target, place) for path, target, place in reversed(result.became)}
+    became = [one for one in reversed(result.became) if ":/" not in one[0]]  # no other site's
+    wanted = {path: (target, place) for path, target, place in became}
     column = Redirect._meta.get_field("file")
     linked = _linked(result)
     result.lonely_pages = _lonely_pages(result, linked)
@@ -334,7 +335,7 @@ def _keep_addresses(result):
     for path, target, place in _pictures(result, linked):
         wanted.setdefault(f"/{path}", (target, place))
     for path, (target, place) in wanted.items():
-        path = unicodedata.normalize("NFC", f"/{path.lstrip('/')}")
+        path = unicodedata.normalize("NFC", f"/{path.lstrip('/')}").replace(" ", "%20")
         step = steps.get(target.value) if target.kind == "row" else None
         if path == "/" or path in known or (step and step.action not in HERE):
             continue

@@ -34,8 +34,8 @@ CALLED = re.compile(
     r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
 )
 LONGEST = 200  # characters of a name
-# Of five papers four have their name; fewer than two say nothing.
-OF, AT_LEAST, LEAST = 5, 4, 2
+# Of four papers three have their name; fewer than two say nothing.
+OF, AT_LEAST, LEAST = 4, 3, 2
 
 
 def name_of(text: str) -> tuple[str, list[str]]:
@@ -78,7 +78,7 @@ def said_names(
     record: SiteRecord, files: Iterable[ParsedFile], researcher: Researcher
 ) -> list[str]:
     """Further names of the person: those that the site says, and those of papers that print none
-    that is known, where nearly all papers of the site have one or the other.
+    that is known, where most papers of the site have one or the other.
     """
     said = str(record.researcher.get("other_names", ("",))[0]).splitlines()
     known = list(dict.fromkeys([*researcher.names, *filter(None, said)]))

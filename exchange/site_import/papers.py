@@ -24,22 +24,29 @@ VENUES = "container-title journal publication venue journal-title booktitle conf
 KINDS = "type kind category"
 # So some call themselves.
 SELF = {"me", "self"}
+# The names, or those beside the owner's: "With Bob Brandt and Charlie Coral".
+AUTHORS = ("authors", "author", "coauthors", "co_authors", "coauthor")
+WITH = re.compile(r"^\s*(?:joint(?:ly)?\s+)?with:?\s+", re.I)
 # "(Authors in alphabetical order)", "(incl. A. Lind)"
 REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
 # "[Kelp Consortium]", and no link.
 IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
 NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 NO_TITLE = gettext_lazy("a paper without a title")
+COAUTHORS = gettext_lazy("these are the co-authors, whom the owner leads here; check their order")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
 LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
 
 
 def listed_names(theme: Any, reference: Reference, document: Document) -> list[str]:
-    """Under `authors`, or `author`: each a text with a name or several, or a mapping of its parts.
+    """Under the first of `AUTHORS`: each a text with a name or several, or a mapping of its parts.
     What is no name is told; a remark behind them is a note.
     """
     front, names = document.front, []
-    key = "authors" if front.list("authors") else "author"
+    key = next((key for key in AUTHORS if front.list(key)), "author")
+    if key not in AUTHORS[:2]:
+        names.append(theme.owner)
+        theme.tree.not_understood(document.place(key), WITH.sub("", front.text(key)), COAUTHORS)
     for author in front.list(key):
         if not isinstance(author, str):
             person = author.mapping("name") or author
@@ -50,7 +57,8 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
             continue
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
-        found, lost = names_in(plain(marked(IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))[0]))
+        author = WITH.sub("", IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))
+        found, lost = names_in(plain(marked(author)[0]))
         is_cut = bool(names and author.strip()) and not found and not lost  # "et al."
         names += found or ["others"] * is_cut
         for words_lost in lost:

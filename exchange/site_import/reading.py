@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
@@ -135,6 +136,9 @@ class Theme(Buttons):
     def read_collection(self, collection: Collection, documents=None) -> None:
         """A row for each document. `documents`: where they are no files of the collection."""
         for document in documents or self.own_documents(collection.name):
+            if documents is None and document.body and not document.front.text(collection.label):
+                name = document.stem.replace("-", " ").replace("_", " ")
+                document.front.setdefault(collection.label, name)
             values = {
                 column: self.value(document, how) for column, how in collection.columns.items()
             }
@@ -371,7 +375,7 @@ class Theme(Buttons):
     def service(self, url: str, place: Place, label: str = "") -> None:
         """Any link beside a name: an e-mail address, an ORCID iD, a profile, a page elsewhere."""
         if url.startswith("mailto:"):
-            self.email(url.removeprefix("mailto:").partition("?")[0], place)
+            self.email(unquote(url.removeprefix("mailto:").partition("?")[0]), place)
         elif "orcid.org/" in url:
             self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
         elif url and not is_demo(url):

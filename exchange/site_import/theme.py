@@ -114,6 +114,7 @@ DEMO_VALUES = _any(
     r"a project that redirects to another website|another without an image|a project with no image",
     r"a growing collection of your cool projects\.?|materials for courses you taught\..*",
     r"edit the `?_data/repositories\.yml`? and change .*|albert einstein|prof\. (?:example|data)",
+    r"albert@einstein\.de",
     r"this is a description of the page\. you can modify it .*",
     r"<a href=(?:'#'|\"#\")>affiliations</a>\. address\..*|you@example\.com",
     r"a simple,? whitespace theme for academics.*|you can even add a little note about .*",
@@ -286,7 +287,7 @@ def _without_comments(text):
 
 
 def _is_demo_data(document):
-    """By the name of whom it is about; a table of people or venues by all its keys."""
+    """By the name or e-mail of whom it is about; a table of people or venues by all its keys."""
     front = document.front
     if document.items:  # al-folio's first cv.yml
         maps = (item for item in document.items if isinstance(item, Mapping))
@@ -295,7 +296,8 @@ def _is_demo_data(document):
         return any(is_demo(_text_of(row, "value")) for row in rows)
     for key in ("basics", "cv"):
         if key in front:
-            return is_demo(_text_of(dict.get(front, key), "name"))
+            person = dict.get(front, key)
+            return is_demo(_text_of(person, "name")) or is_demo(_text_of(person, "email"))
     return bool(front) and all(
         key.lower() in DEMO_KEYS or is_demo(key) or is_demo(_text_of(value, "url"))
         for key, value in front.items()

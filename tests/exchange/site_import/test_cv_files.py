@@ -139,9 +139,22 @@ def test_publications_of_a_cv_are_not_doubled():
 
     assert [paper.key for paper in site.papers] == ["bob2020", "cv-2"]
     assert "title = {On knots}" in site.papers[1].entry
-    assert "month = {3}" in site.papers[1].entry
+    assert "date = {2019-03}" in site.papers[1].entry
     reasons = [one.reason for one in tree.left_out]
     assert "“Ropes” stands in the papers" in reasons
+
+
+def test_a_paper_of_a_cv_with_its_stage_and_its_names_below(tree_of):
+    cv = (
+        "- title: Publications\n  type: time_table\n  contents:\n"
+        "    - title: On knots (submitted, under review)\n      institution: Knot Letters\n"
+        "      year: 2019\n      description: Alice Ahlgren and Bob Brandt\n"
+    )
+    files = {"_config.yml": "scholar: {style: apa}\n", "_data/cv.yml": cv}
+    (paper,) = importer.read(tree_of(files)).papers
+    assert "title = {On knots}" in paper.entry
+    assert "author = {Alice Ahlgren and Bob Brandt}" in paper.entry
+    assert "abstract" not in paper.entry
 
 
 def test_rendercv():

@@ -18,7 +18,7 @@ def read(text):
 
 def test_news_become_rows_in_their_order():
     page = read(
-        "I keep bees.\n\nNEWS\n====\n- [11/2025] Two *hives*.\n- [11/2025] One hive.\n- \n"
+        "I keep bees.\n\nNEWS\n====\n- [11/2025] Two *hives*.\n- [11/2025] One hive.\n- (5/2025)\n"
         "- [3/14/2024] A swarm, see [photos](/bees/).\n"
     )
     assert page.biography == "I keep bees."

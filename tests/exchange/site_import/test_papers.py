@@ -70,6 +70,17 @@ def test_keys_of_bibtex_in_the_files_of_any_jekyll_theme(tree_of):
     assert addresses == ["https://doi.org/10.1000/182", "https://arxiv.org/abs/2205.09261"]
 
 
+def test_the_owner_leads_co_authors_that_a_file_names_alone(tree_of):
+    page = (
+        "---\ntitle: Growing kelp\ncoauthors: With Bob Brandt and Charlie Coral\nyear: 2021\n---\n"
+    )
+    files = {"_config.yml": "title: Alice Ahlgren\n", "index.md": "---\n---\nKelp.\n"}
+    tree = tree_of(files | {"_publications/kelp.md": page})
+    (paper,) = papers(importer.read(tree))
+    assert paper.get("author") == "Alice Ahlgren and Bob Brandt and Charlie Coral"
+    assert "check their order" in tree.unclear[0].reason
+
+
 def test_a_file_of_data_links_files_of_the_site(tree_of):
     entry = KELP | {"authors": ["Alice Ahlgren"], "links": {"pdf": "/kelp.pdf"}}
     files = QUARTO | {"list.json": json.dumps([entry]), "kelp.pdf": b"%PDF-1.7"}

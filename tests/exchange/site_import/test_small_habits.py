@@ -57,10 +57,12 @@ def test_a_relative_link_starts_from_the_folder_of_its_page(tree_of):
 
 
 @pytest.mark.django_db
-def test_an_old_address_answers_however_its_accent_is_written(client, alice):
-    Redirect.objects.create(researcher=alice, old_path="/caf\u00e9/", target="cv/")
-    response = client.get(f"/{alice.slug}/cafe%CC%81/")
-    assert response.status_code == 301
+@pytest.mark.parametrize(
+    ("kept", "asked"), [("/caf\u00e9/", "/cafe%CC%81/"), ("/my%20kelp/", "/my%20kelp/")]
+)
+def test_an_old_address_answers_with_accents_and_blanks(client, alice, kept, asked):
+    Redirect.objects.create(researcher=alice, old_path=kept, target="cv/")
+    assert client.get(f"/{alice.slug}{asked}").status_code == 301
 
 
 def talks(*dates):
@@ -93,6 +95,18 @@ def test_a_service_of_a_description_alone(tree_of):
     )
     (row,) = [row for row in site.rows if row.model is Service]
     assert (row.values["body"], row.values["dates"]) == ("Reviewed for Tides", "2022")
+
+
+def test_a_document_without_a_title_is_called_as_its_file(tree_of):
+    files = {"_config.yml": CONFIG, "_talks/kelp-days.md": "---\ndate: 2021\n---\nAbout kelp.\n"}
+    (talk,) = [row for row in importer.read(tree_of(files)).rows if row.model is Talk]
+    assert talk.values["title"] == "kelp days"
+
+
+def test_a_permalink_elsewhere_is_a_link_of_the_paper(tree_of):
+    page = "---\ntitle: Growing kelp\npermalink: https://tides.example/kelp\n---\n"
+    (paper,) = importer.read(tree_of({"_config.yml": CONFIG, "_publications/kelp.md": page})).papers
+    assert "https://tides.example/kelp" in paper.entry
 
 
 def test_the_demo_of_a_cat_has_no_education_and_pictures_are_no_documents(tree_of):
