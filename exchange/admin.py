@@ -13,7 +13,7 @@ from exchange import cv_admin, static_site  # noqa: F401 registers itself
 from exchange.documents_admin import DocumentPages
 from exchange.paper_files_admin import FilesForm, PaperFilesMixin
 from exchange.site_import.admin import IMPORT_SITE, SiteForm, SiteMixin
-from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, NewsMixin, OrcidForm
+from exchange.sources.admin import FILL_IN, LookUpForm, NewsMixin, OrcidForm, reader_of
 from exchange.sources.inbox import InboxMixin
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher
@@ -78,5 +78,8 @@ class ImportBatchAdmin(SiteMixin, PaperFilesMixin, NewsMixin, InboxMixin, Papers
 
     def menu_links(self, request):
         links = super().menu_links(request)
-        more = [(ADD_PAPERS, "lookup"), (FILL_IN, "orcid"), (IMPORT_SITE, "site")] if links else []
+        more = [(FILL_IN, "orcid"), (IMPORT_SITE, "site")] if links else []
         return [*links, *((name, reverse(f"{PLACE}{page}")) for name, page in more)]
+
+    def add_view(self, request, form_url="", extra_context=None):
+        return self.upload_view(request, reader_of(request))

@@ -113,6 +113,7 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         "counts": counts(person),
         "actions": list(_actions(user, person)),
         "quick_add_url": _admin_url("importbatch", "lookup") if may_publish else "",
+        "import_url": f"{_admin_url('importbatch', 'add')}?researcher={person.pk}",
         "news_url": _admin_url("importbatch", "news")
         if may_publish and person.orcid and person.owner == user
         else "",
@@ -159,9 +160,6 @@ def _actions(user, person) -> Iterator[LinkItem]:
     yield LinkItem(_("Edit my profile") if is_owner else _("Edit the profile"), profile)
     news = _admin_url("newsitem", "add", app="profiles")
     yield LinkItem(_("Add news"), f"{news}?researcher={person.pk}")
-    if access.can_add(ImportBatch, user):
-        url = _admin_url("importbatch", "add")
-        yield LinkItem(_("Import papers"), f"{url}?researcher={person.pk}")
     paper = _admin_url("publication", "add")
     yield LinkItem(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
     if is_owner and access.can_edit_some(Authorship, user):

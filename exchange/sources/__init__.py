@@ -8,7 +8,7 @@ client         how politely a service is asked: one question a second, who asks,
 lookup         what ORCID, doi.org, arXiv, DBLP, PubMed, OpenAlex, OpenReview are asked
 updates        what Crossref and OpenAlex are asked of papers that are here: retracted, published
 
-“Add papers” and “Fill in from ORCID”:
+“Import papers” and “Fill in from ORCID”:
 admin          these pages, the button that looks for news, the switch of the weekly mail
 pasted         what a pasted text holds: lists, identifiers, references
 named          the identifiers that a text names

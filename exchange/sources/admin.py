@@ -10,7 +10,6 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from django import forms
 from django.contrib import messages
-from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import Q
 from django.http import HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect
@@ -27,14 +26,13 @@ from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
 from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
-from publications.admin.import_forms import PASTED, ImportForm, UploadForm
+from publications.admin.import_forms import PASTED, STATES, UPDATES, ImportForm, UploadForm
 from publications.admin.imports import token_of
 from publications.bibtex import BibtexDecodeError
 from publications.models import ImportBatch, NewsMail, Publication, Status
 from publications.progress import Cancelled, Progress
 from publications.visibility import public_papers
 
-ADD_PAPERS = gettext_lazy("Add papers")
 FILL_IN = gettext_lazy("Fill in from ORCID")
 # While somebody waits for the page: each is a question of its own, one a second.
 MOST = 25
@@ -61,18 +59,6 @@ class LookUpForm(ImportForm):
     """Says what it understood first, and asks other servers only when it is sent again."""
 
     kind = "lookup"
-    title = ADD_PAPERS
-
-    text = forms.CharField(
-        label=gettext_lazy("Paste anything that names them"),
-        required=False,
-        strip=False,
-        help_text=gettext_lazy(
-            "DOIs, arXiv numbers, PMIDs, an ORCID iD, addresses of papers, BibTeX, RIS, references "
-            "as they are printed; one or many, mixed. You see it before anything is stored."
-        ),
-        widget=AdminTextareaWidget(attrs={"rows": 6, "spellcheck": "false"}),
-    )
 
     # Of a file's form, but not asked here.
     file = state = update = encoding = repair_encoding = None
@@ -89,7 +75,7 @@ class LookUpForm(ImportForm):
         return super().is_valid() and not self.is_understood
 
     def read(self, cleaned):
-        cleaned |= {"update": importer.FILL, "state": "publish", "repair_encoding": False}
+        cleaned |= self.how | {"repair_encoding": False}
         text, pasted = cleaned.get("text") or "", self.pasted
         if pasted.is_too_long:
             why = _("This text is too long. Paste up to %(most)s characters at once.")
@@ -147,6 +133,16 @@ class LookUpForm(ImportForm):
         text = lists[0][1] if is_one else reference_lists.joined(lists)
         self._take("text", ", ".join(names), text.encode("utf-8", "replace"), "utf-8")
 
+    @property
+    def how(self) -> dict[str, str]:
+        """What the page with the file asks beside the text; else its first answers."""
+        asked = {"update": UPDATES, "state": STATES}
+        sent = {name: self.data.get(name) for name in asked}
+        return {
+            name: sent[name] if sent[name] in dict(choices) else choices[0][0]
+            for name, choices in asked.items()
+        }
+
     @cached_property
     def pasted(self) -> Pasted:
         """What the text holds."""
@@ -199,6 +195,13 @@ class LookUpForm(ImportForm):
         if person := self.cleaned_data.get("researcher"):
             values["owner"] = person.pk
         return f"{reverse('admin:publications_publication_add')}?{urlencode(values)}"
+
+
+def reader_of(request) -> type[ImportForm]:
+    """The form that reads what was sent: what is no file and no list alone is looked up."""
+    pasted = understand(request.POST.get("text", "").replace("\r\n", "\n"))
+    is_looked_up = not request.FILES and (pasted.named or pasted.printed)
+    return LookUpForm if is_looked_up else ImportForm
 
 
 class NewsMixin:

@@ -173,11 +173,14 @@ class ImportForm(UploadForm):
         widget=forms.FileInput(attrs={"accept": EXTENSIONS}),
     )
     text = forms.CharField(
-        label=gettext_lazy("Or paste its text"),
+        label=gettext_lazy("Or paste anything that names them"),
         required=False,
         strip=False,
-        help_text=gettext_lazy("BibTeX, RIS or another of these formats, with all its lines."),
-        widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
+        help_text=gettext_lazy(
+            "DOIs, arXiv numbers, PMIDs, an ORCID iD, addresses of papers, BibTeX, RIS, references "
+            "as they are printed; one or many, mixed. You see it before anything is stored."
+        ),
+        widget=AdminTextareaWidget(attrs={"rows": 6, "spellcheck": "false"}),
     )
     update = forms.ChoiceField(
         label=gettext_lazy("Papers that are here already"),
@@ -211,7 +214,7 @@ class ImportForm(UploadForm):
         elif self.pending:
             self._take("file", self.pending.name, bytes(self.pending.data), cleaned["encoding"])
         else:
-            self.add_error("file", _("Choose a file, or paste its text below."))
+            self.add_error("file", _("Choose a file, or paste something below."))
 
     def _take(self, box, name, data, encoding, size=0):
         """Sets `name` and `data_read`, or says why this is nothing to import."""

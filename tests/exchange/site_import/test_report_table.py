@@ -81,5 +81,5 @@ def test_the_admin_shows_the_same_table(site, alice):
 def test_texts_that_look_like_papers_are_counted_and_lead_to_their_lines(site, alice):
     made = record(unread_papers=[Place("index.md", 3), Place("index.md", 5)])
     (told,) = report_of(site, alice, made)["warnings"]
-    assert told["reason"].endswith("paste them into “Add papers”: 2")
+    assert told["reason"].endswith("paste them into “Import papers”: 2")
     assert told["places"] == ["index.md:3", "index.md:5"]

@@ -88,3 +88,15 @@ def test_a_sure_reference_is_a_paper_and_an_unsure_one_a_draft(paste, services, 
 def test_a_list_that_is_none_is_said(paste):
     html = paste(f'[{{"kelp": 1}}]\n\n{SURE}').content.decode()
     assert "This is JSON, but neither" in html
+
+
+def test_the_page_for_a_file_takes_what_names_papers_and_keeps_its_answers(client, alice):
+    """A reference is shown before it is stored, as a draft if one asked for drafts."""
+    client.force_login(alice.owner)
+    url = reverse("admin:publications_importbatch_add")
+    sent = {"text": SURE, "researcher": alice.pk, "state": "draft", "update": "never"}
+    form = client.post(url, sent).context["form"]
+    assert form.is_understood
+    client.post(url, sent | {"understood": form.understood})
+    kept = PendingImport.objects.get().options
+    assert (kept["draft"], kept["update"]) == (True, "never")
