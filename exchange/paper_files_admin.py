@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from exchange import paper_files
+from exchange.site_import.files import MAX_UNPACKED
 from exchange.site_import.tree import SiteError, Tree
 from publications.admin.import_forms import UploadForm, close
 from publications.admin.imports import CHANGED, PLACE
@@ -81,7 +82,7 @@ class FilesForm(UploadForm):
             text = ngettext("%(count)s file", "%(count)s files", len(files))
             self.name, self.data_read = text % {"count": len(files)}, _packed(files)
         try:
-            Tree.open_zip(BytesIO(self.data_read))
+            Tree.open_zip(BytesIO(self.data_read), most=MAX_UNPACKED)
         except SiteError as error:
             self.add_error("file", str(error))
         return None

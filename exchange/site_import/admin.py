@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from exchange.site_import import importer, ticks
+from exchange.site_import.files import MAX_UNPACKED
 from exchange.site_import.own_names import is_group
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import papers_of, report_page
@@ -93,7 +94,7 @@ class SiteForm(UploadForm):
         self.name = file.name[-500:] if file else self.pending.name
         self.data_read = data
         try:
-            tree = Tree.open_zip(BytesIO(data))
+            tree = Tree.open_zip(BytesIO(data), most=MAX_UNPACKED)
             if (count := len(tree.files) + len(tree.problems)) > MAX_FILES:
                 return self._refuse_files(cleaned, count)
             importer.read(tree)

@@ -29,6 +29,8 @@ from uploads.documents import MAX_BYTES, ArchiveReader
 
 # A homepage has hundreds; an archive's list of members is bounded by `ArchiveReader` as well.
 MAX_FILES = 20_000
+# Of what the admin takes, unpacked: as a ZIP, zeros take a thousandth.
+MAX_UNPACKED = 20 * MAX_BYTES
 # Folders of tools: name -> what it holds.
 TOOLS = {
     ".git": gettext_lazy("the history of the repository"),

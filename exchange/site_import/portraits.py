@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from io import BytesIO
-
-from django.core.exceptions import ValidationError
 
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.records import Place
 from publications.names import fold
-from uploads.images import size_of
 
 PICTURE = re.compile(r"!\[([^\[\]]*)\]\(<?([^()\s<>]+)>?[^()]*\)[ \t]*\n?")
 # What pictures of a person are called, and what those that show nobody.
@@ -38,7 +34,7 @@ def find_portrait(theme, pictures: Iterable[tuple[str, str]], place: Place, *, i
         if is_named and not is_called_so(picture):
             break
         path = find_file(theme.tree, picture[0].removeprefix("./").lstrip("/"))
-        if path and not NO_FACE.search(path) and _may_be_face(theme.tree.data(path)):
+        if path and not NO_FACE.search(path) and _may_be_face(theme.tree.picture_size(path)):
             theme.tree.used.add(path)
             theme.record.researcher_files["portrait"] = path, place
             return picture[0]
@@ -57,12 +53,11 @@ def without_picture(text: str, address: str) -> str:
     return PICTURE.sub(lambda match: "" if match[2] == address else match[0], text).strip("\n")
 
 
-def _may_be_face(data):
+def _may_be_face(size):
     """Whether it is neither as small as a sign nor as wide as a banner; what is no picture is told
     when it is stored.
     """
-    try:
-        width, height = size_of(BytesIO(data))
-    except ValidationError:
+    if size is None:
         return True
+    width, height = size
     return min(width, height) >= SMALLEST and width <= WIDEST * height

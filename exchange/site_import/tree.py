@@ -13,9 +13,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from io import BytesIO
+from math import inf
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
@@ -33,6 +36,7 @@ from exchange.site_import.yaml_lines import (
 from profiles.encoding import REPLACEMENT, repaired
 from publications.bibtex.encodings import read_text
 from publications.bibtex.record import BibtexDecodeError, ParsedFile, UnsureEncodingError
+from uploads.images import size_of
 
 __all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
 
@@ -135,6 +139,7 @@ class Tree:
     used: set[str] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
     _documents: dict[str, Document] = field(default_factory=dict)
+    _sizes: dict[str, tuple[int, int] | None] = field(default_factory=dict)
     _text_size: int = 0
 
     @classmethod
@@ -153,9 +158,18 @@ class Tree:
             raise SiteError(f"{path}: {error.strerror}") from None
 
     @classmethod
-    def open_zip(cls, file: BinaryIO | Path, *, repair_encoding: bool = False) -> Tree:
-        """Of a ZIP, which has to stay open while the tree is read. Raises SiteError."""
-        return cls._from(site_files.zip_listing(file), repair_encoding)
+    def open_zip(
+        cls, file: BinaryIO | Path, *, repair_encoding: bool = False, most: float = inf
+    ) -> Tree:
+        """Of a ZIP, which has to stay open while the tree is read; unpacked, its files may take
+        `most` bytes. Raises SiteError.
+        """
+        listing = site_files.zip_listing(file)
+        if (size := sum(file.size for file in listing.files.values())) > most:
+            text = _("Unpacked, these are %(size)s: more than the %(most)s that are read at once.")
+            sizes = {"size": filesizeformat(size), "most": filesizeformat(most)}
+            raise SiteError(text % sizes)
+        return cls._from(listing, repair_encoding)
 
     @classmethod
     def _from(cls, listing: Listing, repair_encoding):
@@ -185,6 +199,15 @@ class Tree:
             error = getattr(error, "strerror", None) or error
             self.problem(Place(path), reason % {"error": error})
             return b""
+
+    def picture_size(self, path: str) -> tuple[int, int] | None:
+        """Width and height; None of what is no picture. Many pages may show the same one."""
+        if path not in self._sizes:
+            try:
+                self._sizes[path] = size_of(BytesIO(self.data(path)))
+            except ValidationError:
+                self._sizes[path] = None
+        return self._sizes[path]
 
     def publish(self, addresses: dict[str, str]) -> None:
         """Gives files the paths under which the site shows them: {"static/cv.pdf": "cv.pdf"}; a
@@ -290,9 +313,11 @@ class Tree:
     @cached_property
     def _writes_day_first(self) -> bool:
         """Whether 25/12/2024 elsewhere in the site settles that 11/1/2024 is in January."""
-        pairs = []
+        pairs, left = [], MAX_TEXTS
         for path, file in self.files.items():
-            if path.endswith((".md", ".yml", ".yaml", ".qmd")) and file.size <= MAX_TEXT:
+            is_text = path.endswith((".md", ".yml", ".yaml", ".qmd"))
+            if is_text and file.size <= min(MAX_TEXT, left):
+                left -= file.size
                 with suppress(*site_files.READ_ERRORS):
                     pairs += DATE_LINE.findall(file.read())
         first, second = ({int(pair[place]) for pair in pairs} for place in (0, 1))

@@ -24,6 +24,7 @@ from exchange.site_import.jekyll import words_outside_liquid
 from exchange.site_import.tree import SiteError, Tree
 from tests.exchange.site_import.conftest import zipped
 from tests.exchange.site_import.test_hostile_texts import LAUGHS, page, reasons
+from tests.exchange.site_import.test_unseen_sites import png
 from tests.uploads.hostile_files import MANY, archive, bomb, listing, member, symlink
 
 SECRET = "ZEBRAFINCH"
@@ -215,6 +216,20 @@ def test_a_bomb_is_known_by_the_size_that_it_states(monkeypatch):
     assert reasons(tree)["a.md"] == "2.0\xa0MB: more than the 1.0\xa0MB that are read"
 
 
+def test_many_bombs_are_one():
+    data = BytesIO(bomb(*map(str, range(30)), megabytes=1))
+    assert len(Tree.open_zip(data, most=30 * 1024 * 1024).files) == 30
+    with pytest.raises(SiteError, match=r"Unpacked, these are 30\.0"):
+        Tree.open_zip(data, most=29 * 1024 * 1024)
+
+
+def test_a_picture_of_many_pages_is_unpacked_once(monkeypatch):
+    tree = opened(archive(("a.png", png(200, 90))))
+    assert tree.picture_size("a.png") == (200, 90)
+    monkeypatch.setattr(Tree, "data", None)
+    assert tree.picture_size("a.png") == (200, 90)
+
+
 def test_a_member_is_unpacked_no_further_than_it_states():
     zeros = bytes(8 * 1024 * 1024)
     tree = opened(stating(archive(("a.md", zeros), compression=ZIP_DEFLATED), 10))
@@ -224,6 +239,16 @@ def test_a_member_is_unpacked_no_further_than_it_states():
     tracemalloc.stop()
     assert peak < len(zeros) / 8
     assert reasons(tree)["a.md"].startswith("it cannot be read: ")
+
+
+def test_how_a_site_writes_its_dates_is_not_looked_for_without_end(monkeypatch):
+    def open_dated(most):
+        monkeypatch.setattr("exchange.site_import.tree.MAX_TEXTS", most)
+        dates = [("_config.yml", b"date: 11/1/2024"), ("b.md", b"date: 25/12/2024")]
+        return opened(archive(*dates)).document("_config.yml").front["date"]
+
+    assert open_dated(32) == "2024-01-11"
+    assert open_dated(30) == "11/1/2024"
 
 
 def test_archives_inside_are_not_opened():
