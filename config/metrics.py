@@ -14,6 +14,8 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.middleware import Middleware
+
 
 def _make_folder():
     """Before prometheus_client is imported, which looks for it then."""
@@ -52,11 +54,8 @@ SECONDS = Histogram("vitae_request_seconds", "Time to an answer.", ["view"], reg
 METHODS = {"GET", "HEAD", "POST"}
 
 
-class MetricsMiddleware:
+class MetricsMiddleware(Middleware):
     """Counts by the name of the view: an address may name a person, or be a one-time link."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         start = time.perf_counter()

@@ -45,11 +45,18 @@ def canonical_query(query: str) -> str:
     return urlencode([(name, params[name]) for name in QUERY_PARAMETERS if params.get(name)])
 
 
-class QueryMiddleware:
-    """Public pages meet the query parameters that they know, and no others."""
+class Middleware:
+    """What Django makes once and calls with each request."""
 
     def __init__(self, get_response):
         self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+
+class QueryMiddleware(Middleware):
+    """Public pages meet the query parameters that they know, and no others."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not is_below_admin(request.path_info):
@@ -58,27 +65,18 @@ class QueryMiddleware:
         return self.get_response(request)
 
 
-class HostMiddleware:
+class HostMiddleware(Middleware):
     """Under another host nothing is answered, not even a file, which asks for no host by itself."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.get_host()  # raises DisallowedHost, which becomes a 400
         return self.get_response(request)
 
 
-class NulMiddleware:
+class NulMiddleware(Middleware):
     """What asks for a text that holds a NUL is answered 400: PostgreSQL takes none, not even in a
     question, where SQLite finds nothing. Forms refuse one by themselves; nobody types it.
     """
-
-    def __init__(self, get_response):
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         texts = [request.path_info, *request.COOKIES.values()]  # "\000" in a cookie is a NUL
@@ -88,11 +86,8 @@ class NulMiddleware:
         return bad_request(request, error) if is_asked else None
 
 
-class SiteSettingsMiddleware:
+class SiteSettingsMiddleware(Middleware):
     """What the site says of itself is asked of the database once a request."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with read_once():
@@ -109,11 +104,8 @@ class CSPMiddleware(csp.middleware.CSPMiddleware):
         return response
 
 
-class SecurityHeadersMiddleware:
+class SecurityHeadersMiddleware(Middleware):
     """Headers that Django's SecurityMiddleware has no setting for."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -122,16 +114,13 @@ class SecurityHeadersMiddleware:
         return response
 
 
-class CacheControlMiddleware:
+class CacheControlMiddleware(Middleware):
     """Answers of the admin are not stored by any cache, not even a 404; all others are asked for
     again each time, unless they say how long they hold.
 
     The referrer policy is not "no-referrer": browsers would send "Origin: null" with a form, which
     Django's CSRF check refuses.
     """
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -178,7 +167,7 @@ WITHOUT_PREFIX = (
 )
 
 
-class LanguageMiddleware:
+class LanguageMiddleware(Middleware):
     """A second language has its own exact prefix: /zh-hans/<slug>/ is /<slug>/ in Chinese.
 
     Not Django's LocaleMiddleware: that one reads cookies, adds Vary, and lets a variant such as
