@@ -10,8 +10,7 @@ updates        what Crossref and OpenAlex are asked of papers that are here: ret
 
 “Import papers” and “Fill in from ORCID”:
 admin          these pages, the button that looks for news, the switch of the weekly mail
-pasted         what a pasted text holds: lists, identifiers, references
-named          the identifiers that a text names
+pasted         what a pasted text holds: lists, identifiers that it names, references
 
 What is new, as Home proposes it:
 refresh        looks for news of one researcher

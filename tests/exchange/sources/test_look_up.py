@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from exchange.sources import admin as sources_admin
-from exchange.sources.named import named_in
+from exchange.sources.pasted import named_in
 from publications.models import PendingImport, Publication
 from tests.publications.importing import KELP
 from tests.publications.papers import make_paper

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from exchange.sources import pasted
-from exchange.sources.named import named_in
+from exchange.sources.pasted import named_in
 from publications.reference_lists.printed import references_in
 from tests.cpu import cpu
 
