@@ -14,7 +14,6 @@ importer          records -> a plan that is shown, then written, then undone
 merging           two records of one paper or venue become one; one paper becomes two
 trust             whose word counts where sources contradict each other: Crossref before ORCID
 progress          how far a request is that takes a while, and its Cancel
-provenance        “Where each field is from”
 refusals          what a researcher refused for good: no look-up proposes it again
 file_names        which paper a file on somebody's disk belongs to
 spool             where a long import keeps on disk what it needs later

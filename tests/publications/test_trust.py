@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from publications import importer, reference_lists
+from publications.admin.sources import origins
 from publications.models import Publication, Source
-from publications.provenance import origins
 
 DOI = "10.1234/kelp.2"
 TYPED = f"""@article{{kelp21, title={{Growing Kelp}}, author={{Alice Ahlgren}}, year={{2021}},
