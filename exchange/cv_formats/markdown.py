@@ -4,6 +4,7 @@ import re
 
 from exchange.cv_formats.document import Document, Entry, Part
 from exchange.cv_formats.runs import Block, Run, Runs
+from profiles.markup.text import in_one_line
 
 SIGNS = re.compile(r"([\\`*_\[\]<>&$~^|])")
 # What would begin a list, a heading or a rule at the start of a line.
@@ -17,7 +18,7 @@ def write(document: Document) -> bytes:
     head = [f"# {escaped(name)}"]
     head += [inline(position.line) for position in document.positions]
     head += [
-        f"{escaped(c.label)}: {_linked(escaped(_one_line(c.text)), c.url)}"
+        f"{escaped(c.label)}: {_linked(escaped(in_one_line(c.text)), c.url)}"
         for c in document.contacts
     ]
     texts = ["  \n".join(head)] if len(head) < 2 else [head[0], "  \n".join(head[1:])]
@@ -69,7 +70,7 @@ def _blocks(body: tuple[Block, ...]):
 
 def lines(body: tuple[Block, ...]) -> list[str]:
     """Each block as one line, without the signs of lists."""
-    return [_one_line(inline(block.runs)) for block in body]
+    return [in_one_line(inline(block.runs)) for block in body]
 
 
 def inline(runs: Runs) -> str:
@@ -102,7 +103,3 @@ def escaped(text: str) -> str:
 def _linked(text: str, url: str) -> str:
     address = re.sub(r"[<>\s]", "", url)
     return f"[{text}](<{address}>)" if address and text else text
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

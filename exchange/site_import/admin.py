@@ -37,6 +37,7 @@ from publications.admin.import_forms import (
     REPAIR,
     TRIES,
     PlanChanged,
+    Proposal,
     UploadForm,
     close,
 )
@@ -120,11 +121,8 @@ class SiteForm(UploadForm):
         return {self.kind: True, "repair_encoding": self.cleaned_data["repair_encoding"]}
 
 
-class SiteProposal:
+class SiteProposal(Proposal):
     """For one request: what the upload would do, and doing it as it was shown."""
-
-    def __init__(self, pending: PendingImport, user, progress: Progress):
-        self.pending, self.user, self.progress = pending, user, progress
 
     def plan(self, left_out: Collection[str] = ()) -> importer.SitePlan:
         """`left_out`: keys of `ticks`. Raises SiteError."""
@@ -143,11 +141,6 @@ class SiteProposal:
             draft=options["draft"],
             progress=lambda done, total: tell(done, total or 0),
         )
-
-    def shown(self) -> dict:
-        """What the page of the plan shows; made anew where rows changed. Raises SiteError."""
-        state = kept_plans.rows_state(self.pending, self.user)
-        return kept_plans.kept_plan(self.pending, state) or self._keep(self.plan(), state)
 
     def _keep(self, plan, state):
         has_ticks = plan.record.system in ticks.SYSTEMS
