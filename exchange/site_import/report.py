@@ -113,7 +113,9 @@ def warnings(plan: SitePlan) -> Iterator[dict]:
         names = {"name": plan.researcher, "count": len(papers)}
         yield _warning(reason % names, [Place(one.file, one.line) for one in steps.values()])
     if unread := plan.record.unread_papers:
-        reason = _("These look like papers and stay texts; paste them into “Import papers”: %(count)s")
+        reason = _(
+            "These look like papers and stay texts; paste them into “Import papers”: %(count)s"
+        )
         yield _warning(reason % {"count": len(unread)}, unread)
 
 

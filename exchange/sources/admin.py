@@ -25,7 +25,7 @@ from exchange.sources.pasted import LONGEST, Pasted, understand
 from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
 from profiles.identifiers import normalise_orcid
-from publications import importer, reference_lists
+from publications import reference_lists
 from publications.admin.import_forms import PASTED, STATES, UPDATES, ImportForm, UploadForm
 from publications.admin.imports import token_of
 from publications.bibtex import BibtexDecodeError
