@@ -278,8 +278,8 @@ def _any(name, drafts=False):
 
 _HAS = {
     name: CompiledQuery(
-        lambda name=name: (
-            Researcher.objects.filter(_any(name), pk=Param("researcher")).values_list("pk")
+        lambda name=name: Researcher.objects.filter(_any(name), pk=Param("researcher")).values_list(
+            "pk"
         )
     )
     for name in POSSESSIONS
