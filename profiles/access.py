@@ -14,6 +14,7 @@ from operator import or_
 
 from django.apps import apps as current_apps
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
 from django.db.models import (
     BooleanField,
     Exists,
@@ -24,6 +25,7 @@ from django.db.models import (
     QuerySet,
 )
 
+from profiles.compiled_queries import CompiledQuery, Param
 from profiles.data_policy import is_straight
 from profiles.models import Delegation, Researcher
 
@@ -59,9 +61,7 @@ def is_manager(user) -> bool:
     """Whether the account edits everything and makes accounts."""
     if not user.is_active:
         return False
-    return user.is_superuser or cached(
-        user, "manages", lambda: user.groups.filter(name=MANAGERS).exists()
-    )
+    return user.is_superuser or cached(user, "manages", lambda: bool(_membership(user=user.pk)))
 
 
 def has_records(user, **may) -> bool:
@@ -106,7 +106,7 @@ def own_record(user) -> Researcher | None:
         return None
 
     def load():
-        owned = Researcher.objects.filter(owner=user).first()
+        owned = next(iter(_owned(user=user.pk)), None)
         if owned or is_manager(user) or has_several_records(user):
             return owned
         return records_of(user).first()
@@ -270,6 +270,23 @@ def cached(user, question, load):
     return answers[question]
 
 
+def _written_records() -> QuerySet:
+    """(key, whether its public pages may be changed) of the records that an account writes."""
+    delegated = Delegation.objects.current().filter(user_id=Param("user"))
+    owned, written = Q(owner_id=Param("user")), Q(pk__in=delegated.values("researcher"))
+    published = Q(pk__in=delegated.filter(may_publish=True).values("researcher"))
+    may = ExpressionWrapper(owned | published, BooleanField())
+    return Researcher.objects.filter(owned | written).values_list("pk", may)
+
+
+# Asked on each page of the admin.
+_written = CompiledQuery(_written_records)
+_owned = CompiledQuery(lambda: Researcher.objects.filter(owner_id=Param("user"))[:1])
+_membership = CompiledQuery(
+    lambda: Group.objects.filter(name=MANAGERS, user=Param("user")).values_list("pk")
+)
+
+
 def _managing():
     """Return the condition for accounts that are managers, superusers apart."""
     rows = get_user_model()._default_manager.filter(groups__name=MANAGERS)
@@ -281,14 +298,7 @@ def _own_keys(user, *, may_publish=False) -> list[int]:
     if not user.is_active:
         return []
 
-    def load():
-        delegated = Delegation.objects.current().filter(user_id=user.pk)
-        owned, written = Q(owner_id=user.pk), Q(pk__in=delegated.values("researcher"))
-        published = Q(pk__in=delegated.filter(may_publish=True).values("researcher"))
-        may = ExpressionWrapper(owned | published, BooleanField())
-        return dict(Researcher.objects.filter(owned | written).values_list("pk", may))
-
-    keys = cached(user, "keys", load)
+    keys = cached(user, "keys", lambda: dict(_written(user=user.pk)))
     return [pk for pk, publishes in keys.items() if publishes or not may_publish]
 
 
