@@ -309,8 +309,14 @@ class Proposal:
 
     def shown(self) -> dict:
         """What the pages of the plan show, before any choice; made anew where rows changed."""
-        state = kept_plans.rows_state(self.pending, self.user)
+        state = self.rows_state()
         return kept_plans.kept_plan(self.pending, state) or self._keep(self.plan(), state)
+
+    def rows_state(self) -> str:
+        """Of the rows; "" where no plan is kept, and this one fits on a page and will not be."""
+        if not self.pending.plan and len(self.parsed.records) <= PER_PAGE:
+            return ""
+        return kept_plans.rows_state(self.pending, self.user)
 
     def _keep(self, plan, state):
         shown = {
@@ -334,7 +340,7 @@ class Proposal:
         """
         choices = self.choices()
         for _try in range(TRIES):
-            state = kept_plans.rows_state(self.pending, self.user)
+            state = self.rows_state()
             kept = kept_plans.kept_plan(self.pending, state)
             if kept and kept["digest"] != shown:
                 raise PlanChanged

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from profiles.models import NewsItem
 from publications import claims, importer, reference_lists
-from publications.admin import kept_plans
+from publications.admin.import_forms import Proposal
 from publications.models import AuthorshipSuggestion, ImportBatch, PendingImport
 from tests.profiles.test_admin_own_record import NEWS
 from tests.publications.admin_import import apply, form_of, plan_of, plan_url
@@ -66,13 +66,13 @@ def test_a_plan_that_is_discarded_meanwhile_imports_nothing(at_work, monkeypatch
 
 def test_a_plan_that_is_discarded_before_it_is_read_is_not_there(at_work, monkeypatch):
     page = plan_of(at_work, KELP)
-    form, url, rows_state = form_of(page), plan_url(), kept_plans.rows_state
+    form, url, rows_state = form_of(page), plan_url(), Proposal.rows_state
 
-    def discard_and_look(*args):
+    def discard_and_look(proposal):
         PendingImport.objects.all().delete()
-        return rows_state(*args)
+        return rows_state(proposal)
 
-    monkeypatch.setattr(kept_plans, "rows_state", discard_and_look)
+    monkeypatch.setattr(Proposal, "rows_state", discard_and_look)
     assert at_work.post(url, form).status_code == 404
     assert not ImportBatch.objects.exists()
 
