@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from exchange.views import CVFileView
 from profiles.models import (
     FormerSlug,
     LabNewsItem,
@@ -37,6 +38,17 @@ STATES = pytest.mark.parametrize("delay", [None, LATER], ids=["draft", "schedule
 def _cards_as_words(monkeypatch):
     """In place of a drawing, in which no marker could be found."""
     monkeypatch.setattr("profiles.cards.jpeg", lambda card: repr(card).encode())
+
+
+@pytest.fixture(autouse=True)
+def _documents_as_words(monkeypatch):
+    """In place of a PDF and a Word file, which are compressed: what they are written from."""
+    written = CVFileView._written
+
+    def in_words(view, document):
+        return repr(document).encode() if view.format.library else written(view, document)
+
+    monkeypatch.setattr(CVFileView, "_written", in_words)
 
 
 def moment(delay):
