@@ -42,11 +42,11 @@ markdown               Markdown, HTML and Liquid of a site -> our Markdown
 html_blocks            blocks of HTML -> Markdown
 portraits              which picture of a page is the portrait
 profile_links          links to GitHub, Scholar, … in settings
-printed_papers         papers as a page prints them -> references
+printed_papers         the lines of a paper on a page, and its links -> references
 buttons                the links below a paper: PDF, code, slides
 own_names              the names by which a site's papers print its owner
 paper_blocks           which lines of a page are one paper
-printed_references     one printed reference -> fields of BibTeX
+printed_references     a paper before it is an entry: its fields and links
 papers                 papers in files or records, by a table of keys
 data_papers            papers listed in files of YAML or JSON
 

@@ -28,6 +28,7 @@ from exchange.site_import.printed_references import (
     bibtex_names,
     is_list_of_names,
     key_of,
+    said,
 )
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
@@ -208,12 +209,11 @@ class Papers:
 
     def _said(self, reference, printed):
         """What a printed reference says besides fills what the file does not say."""
-        said = {"volume": printed.volume, "number": printed.issue, "pages": printed.pages}
-        said |= {} if "date" in reference.fields else {"year": printed.year}
-        said |= {} if "doi" in reference.fields else {"doi": printed.doi}
-        if not {"journal", "booktitle", "institution", "publisher"} & set(reference.fields):
-            said[type_of(printed.venue)[1]] = printed.venue
-        given = {name: value for name, value in said.items() if value}
+        has_venue = {"journal", "booktitle", "institution", "publisher"} & set(reference.fields)
+        given = said(printed, "" if has_venue else type_of(printed.venue)[1])
+        given.pop("", None)
+        if "date" in reference.fields:
+            given.pop("year", None)
         reference.fields = given | reference.fields
 
     def _are_authors(self, text):

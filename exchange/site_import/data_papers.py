@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from exchange.site_import.columns import first, words
-from exchange.site_import.own_names import is_by
 from exchange.site_import.papers import FIELDS, SELF, VENUES, PaperTable, paper_of, year
 from exchange.site_import.printed_references import LABELS, Reference
 from exchange.site_import.theme import is_demo
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from publications.matching import normalise_title
+from publications.printed.lines import is_by
 
 TEXTS = (".yml", ".yaml", ".json")
 AUTHORS = ("authors", "author")

@@ -16,10 +16,9 @@ from django.utils.text import slugify
 
 from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
-from exchange.site_import.own_names import is_by
 from exchange.site_import.paper_blocks import misread, papers
 from exchange.site_import.printed_papers import HEADING, read_paper
-from exchange.site_import.printed_references import YEAR, Reference, bibtex_names, is_like_paper
+from exchange.site_import.printed_references import Reference, bibtex_names, is_like_paper
 from exchange.site_import.records import Paper, Place, SiteRow
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
@@ -28,6 +27,8 @@ from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section
 from publications.names import HAN, fold
 from publications.printed.authors import names_end
+from publications.printed.lines import is_by
+from publications.printed.venue import YEAR
 
 Kind = Section.Kind
 LISTS = {"bullet_list", "ordered_list"}

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import (
     Reference,
-    badge_year,
     bibtex_names,
     key_of,
 )
@@ -21,7 +20,7 @@ from exchange.site_import.theme import DEMO, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor
-from publications.printed.venue import type_of
+from publications.printed.venue import badge_year, type_of
 
 AUTHORS = "_data/authors.yml"
 # "[ASPLOS 2025 (CCF-A) | First Author] ACM International Conference on …"

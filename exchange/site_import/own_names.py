@@ -67,13 +67,6 @@ def is_of(record: SiteRecord, researcher: Researcher) -> bool:
     return not name or bool(ResearcherIndex([researcher]).who(parse_name(name)).exact)
 
 
-def is_by(owner: str, text: str) -> bool:
-    """Whether a list of names has somebody of the owner's family name."""
-    name = parse_name(owner)
-    family = fold(name.family or name.literal)
-    return bool(family and re.search(rf"\b{re.escape(family)}\b", fold(text)))
-
-
 def said_names(
     record: SiteRecord, files: Iterable[ParsedFile], researcher: Researcher
 ) -> list[str]:

@@ -12,15 +12,14 @@ from exchange.site_import.printed_papers import (
     BULLET,
     HEADING,
     LONGEST,
-    SHORTEST_SET_OFF,
-    SHORTEST_TITLE,
-    is_long,
     lines_of,
     read_paper,
 )
-from exchange.site_import.printed_references import Reference, is_badge
+from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place
 from publications.names import fold
+from publications.printed.lines import SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
+from publications.printed.venue import is_badge
 
 
 def papers(items: list[Item], owner: str = "") -> Iterator[Item]:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import Column, first, words
-from exchange.site_import.printed_references import YEAR, Reference, bibtex_names, key_of
+from exchange.site_import.printed_references import Reference, bibtex_names, key_of
 from exchange.site_import.tree import Document
 from publications.printed.marks import marked, plain
 from publications.printed.names import LONGEST_LIST, names_in
-from publications.printed.venue import type_of
+from publications.printed.venue import YEAR, type_of
 
 LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")

@@ -12,13 +12,13 @@ from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
 from publications.matching import normalise_title
+from publications.printed.lines import SPEAKS
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
-from publications.printed.venue import type_of
+from publications.printed.reference import PrintedReference
+from publications.printed.venue import YEAR
 
-# 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
-BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
 # What a button of a paper says -> our kind of link; the others keep their label.
 LABELS = {
     "paper": "url", "link": "url", "doi": "url", "html": "url", "publisher": "url", "acm": "url",
@@ -34,22 +34,9 @@ BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "mate
 BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
 BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
-YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # Of a paper without a year: where it is, or a title that is set off.
 SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*\w])\*[^*\n]{3,}\*(?![*\w])|“[^”\n]{3,}”")
-SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
-VENUE = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
-# "Published in 2024 (Cited by: 3)": when, and not where.
-ONLY_DATE = re.compile(
-    r"\W*(?:(?:published|posted|appeared|in|on)\W+)*(?:19|20)\d\d\W*(?:cited by\W*\d*\W*)?", re.I
-)
-# With its year: "International Conference on Reefs 2024".
-PLACE = re.compile(
-    r"(?:(?:the|annual|international|european|ieee|acm|aaai|\d+\w+) )*"
-    r"(?:conference|symposium|workshop) on\b.*\b(?:19|20)\d\d\b",
-    re.I,
-)
-LONGEST_BADGE, LEAST_WORDS, MOST_WORDS = 4, 8, 120
+LEAST_WORDS, MOST_WORDS = 8, 120
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -151,36 +138,19 @@ def _bibtex_name(name):
     return from_text(name)
 
 
-# --- Venues --------------------------------------------------------------------------------------
-
-
-def badge_year(badge: str) -> tuple[str, str]:
-    """ "NSDI 26" -> ("NSDI", "2026"); the year "" where the badge has none."""
-    match = BADGE_YEAR.fullmatch(badge.strip())
-    if not match:
-        return badge, ""
-    year = match["year"] if len(match["year"]) == 4 else f"20{match['year']}"
-    return match["venue"].strip(" '’,-"), year
-
-
-def is_badge(words: str) -> bool:
-    """Whether it is where something appeared, in short: "CVPR 2025"."""
-    venue, year = badge_year(words)
-    return bool(YEAR.fullmatch(year)) and 0 < len(venue.split()) <= LONGEST_BADGE
-
-
-def is_venue(words: str) -> bool:
-    """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
-    is_in = bool(YEAR.search(words)) and bool(re.match(r"in\b", words, re.I))
-    return is_in or bool(VENUE.match(words) or PLACE.match(words))
-
-
-def likeliness(text: str) -> int:
-    """How much a line looks like where something appeared."""
-    if ONLY_DATE.fullmatch(plain(text)):
-        return -1
-    is_named = type_of(plain(text), "") != type_of("") or bool(re.match(r"[*_]|in\b", text, re.I))
-    return 2 * bool(YEAR.search(text)) + is_named
+def said(printed: PrintedReference, container: str) -> dict[str, str]:
+    """Where and when it appeared, as fields; `container`: the field of the venue."""
+    venue = printed.venue.strip(" *_·|")
+    venue = venue if venue.count("(") == venue.count(")") else venue.strip("()")
+    fields = {
+        container: venue if re.search(r"[^\W\d_]{2}", venue) else "",
+        "volume": printed.volume,
+        "number": printed.issue,
+        "pages": printed.pages,
+        "year": printed.year,
+        "doi": printed.doi,
+    }
+    return {name: value for name, value in fields.items() if value}
 
 
 # --- What words look like -------------------------------------------------------------------------

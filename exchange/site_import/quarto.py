@@ -28,7 +28,7 @@ from exchange.site_import.columns import (
 from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.menus import menu_entries
-from exchange.site_import.own_names import is_by, without_degree
+from exchange.site_import.own_names import without_degree
 from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, paper_of, year
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
@@ -38,6 +38,7 @@ from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words
 from profiles.models import Section, Talk
 from publications import bibtex
+from publications.printed.lines import is_by
 from uploads.documents import SIGNATURES, extension_of
 
 CONFIG = ("_quarto.yml", "_quarto.yaml")

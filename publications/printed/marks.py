@@ -80,7 +80,10 @@ QUOTES = (
 )
 # "Hilbert $\\dagger$" and "Hilbert$^{*}$"
 LATEX_MARK = re.compile(r"\s?\$\s*\^?\{?\s*(\\dagger|\\ddagger|\*)\s*\}?\s*\$")
-TAGS = re.compile(r"</?[a-z][^<>]*>", re.I)
+_tags = (
+    "a|abbr|b|big|br|center|cite|code|del|div|em|font|h\\d|hr|i|img|ins|li|mark|ol|p|q|s|small|span"
+)
+TAGS = re.compile(rf"</?(?:{_tags}|span|strong|su[bp]|t[dhrt]|table|u|ul)\b[^<>]*>", re.I)
 
 
 def marked(text: str) -> tuple[str, str]:

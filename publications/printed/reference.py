@@ -108,6 +108,10 @@ class PrintedReference:
     pages: str = ""
     year: str = ""
     doi: str = ""
+    # Of a paper on several lines: where it appeared as it is printed, and what else it says.
+    where: str = ""
+    abstract: str = ""
+    note: str = ""
     unsure: dict[str, str] = field(default_factory=dict)
 
 

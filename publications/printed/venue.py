@@ -149,6 +149,42 @@ def _is_shortened(before, after):
     return bool(re.match(r"[A-Z&]|of\b|on\b|\d{1,3}\b", following))
 
 
+# --- Venues in short ------------------------------------------------------------------------------
+
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# "NSDI 26", "SOSP'25", "NSDI 2026": a venue in short, and its year.
+BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
+LONGEST_BADGE = 4
+APPEARED = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
+# With its year: "International Conference on Reefs 2024".
+CONFERENCE = re.compile(
+    r"(?:(?:the|annual|international|european|ieee|acm|aaai|\d+\w+) )*"
+    r"(?:conference|symposium|workshop) on\b.*\b(?:19|20)\d\d\b",
+    re.I,
+)
+
+
+def badge_year(badge: str) -> tuple[str, str]:
+    """ "NSDI 26" -> ("NSDI", "2026"); the year "" where the badge has none."""
+    match = BADGE_YEAR.fullmatch(badge.strip())
+    if not match:
+        return badge, ""
+    year = match["year"] if len(match["year"]) == 4 else f"20{match['year']}"
+    return match["venue"].strip(" '’,-"), year
+
+
+def is_badge(words: str) -> bool:
+    """Whether it is where something appeared, in short: "CVPR 2025"."""
+    venue, year = badge_year(words)
+    return bool(YEAR.fullmatch(year)) and 0 < len(venue.split()) <= LONGEST_BADGE
+
+
+def is_place(words: str) -> bool:
+    """Whether a line is rather where something appeared: "In Proceedings of …, 2020"."""
+    is_in = bool(YEAR.search(words)) and bool(re.match(r"in\b", words, re.I))
+    return is_in or bool(APPEARED.match(words) or CONFERENCE.match(words))
+
+
 # --- Numbers -------------------------------------------------------------------------------------
 
 _pages = r"[A-Za-z]{0,2}\d+(?:\s?[-–−‐]{1,2}\s?[A-Za-z]?\d+)?"
