@@ -18,7 +18,9 @@ from publications.printed.names import (
 INTRODUCED = re.compile(
     rf"^[\s.,:;–—{BREAK}-]*(?:(?:(?:joint )?with|by|authors?|written by)\b:?\s+)?", re.I
 )
-EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
+EMPHASISED = re.compile(
+    rf"[\s{BREAK}]*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]"
+)
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")
 # "ICML 2022"
@@ -113,6 +115,10 @@ class _Reading:
             head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。—–|·"))
             is_name = may_go_on and _are_names(head) and not are_initials(head)
             if VENUE.fullmatch(head) and YEAR.search(piece):
+                continue
+            # "D Kumar, ContraDoc: A title"
+            before = self.text[self.before : self.place].strip(" ,;")
+            if ":" in inner[0] and head.isascii() and " " not in head and " " in before:
                 continue
             if is_name or (self.has_family and _is_part(head)):
                 return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])

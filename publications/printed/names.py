@@ -157,7 +157,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     if SURE_DEGREE.search(text):
         text = DEGREES.sub("", text)
     text = re.sub("(?<=[\u4e00-\u9fff])・(?=[\u4e00-\u9fff])", ", ", text)
-    text = re.sub("(?<=[\u4e00-\u9fff]{2})等\\.?$", ", et al", text)
+    text = re.sub("(?<=[\u4e00-\u9fff]{2})(?:等|ら|ほか|他)\\.?$", ", et al", text)
     stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
     names, lost = [], []
     for piece in split_printed(stripped if is_cut else text):

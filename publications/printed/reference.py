@@ -64,12 +64,20 @@ TIGHT = re.compile(
 )
 # "B. B .Singh", "B,. and"
 LOOSE = re.compile(r"(?<=\b[A-Z]) \.(?=[A-Z])|(?<=\b[A-Z]),\.")
+# "Noether, E. M., …"
+NAME_FIRST = re.compile(r"[A-Z][\w'’-]+,? (?:[A-Z]\.[\s-]?){1,4}(?:,|&|and\b|$)|[A-Z]\.(?=\S{3})")
+# "Vortrag auf der", which was cut.
+UNFINISHED = re.compile(
+    r"\b(?:of|the|for|and|on|in|at|auf|der|die|das|dem|den|des|de|la|le|el|du|da|do|em|en|und|y|e)$",
+    re.I,
+)
 FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
+BREAK_AND_STOPS = f" .,{BREAK}"
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
     rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
     r"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?"
-    rf"(?P<open>,\s+[Ii]n:?\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
+    rf"(?P<open>(?:,\s+[Ii]n:?|\s(?-i:In):)\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
     rf"|\s*(?P<kind>{KIND.pattern}|\s\[[^\[\]]{{3,80}}\](?!\w))",
     re.I,
 )
@@ -136,7 +144,7 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
         span = _not_of_names(text, span, found)
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;．。")
-    after = _authors(found, before, after)
+    after = _authors(found, before, after, is_set_off=_is_set_off(text, span) or bool(title))
     read_venue(found, after)
     _doubts(found, text)
     if not title:
@@ -180,12 +188,17 @@ def _doubts_of_form(found, before, after):
     if sum(map(is_name, pieces)) > 1:
         found.unsure.setdefault("title", _("where the title ends was guessed"))
         found.unsure.setdefault("authors", _("there are names in the title"))
+    if NAME_FIRST.match(found.title):
+        found.unsure.setdefault("title", _("these words may be a name"))
+        found.unsure.setdefault("authors", _("there are names in the title"))
     if IN_NUMBERS.search(found.title):
         found.unsure.setdefault("title", _("where the title ends was guessed"))
     (name,) = found.authors if len(found.authors) == 1 else ("{",)
     is_word = before and not {*name} & {*",{ "}
     if is_word or (re.search(r":\s*$", before) and not {*name} & {*",.{"}):
         found.unsure.setdefault("authors", _("these words may be the beginning of the title"))
+    if found.venue and (UNFINISHED.search(found.venue) or _is_open(found.venue)):
+        found.unsure.setdefault("venue", _("where it appeared was guessed"))
     at = plain(after).find(found.venue)
     rest = plain(after)[at + len(found.venue) :] if at >= 0 else ""
     is_shown = SIGNS.search(after) or re.match(r"[\s,.;:]*\(?(?:\d|vol)", rest, re.I)
@@ -193,6 +206,20 @@ def _doubts_of_form(found, before, after):
         words = re.findall(r"\b[a-zß-öø-ÿ][\w-]{3,}", found.venue)
         if is_name(found.venue) or not {*words} <= SMALL_WORDS:
             found.unsure.setdefault("venue", _("where it appeared was guessed"))
+
+
+def _is_set_off(text, span):
+    """Whether the title is in quotes, bold or italics, or a line of its own."""
+    return bool(SIGNS.search(text, *span)) or _is_line(text, span[1])
+
+
+def _is_line(text, end):
+    return text[end:].lstrip(" .,").startswith(BREAK)
+
+
+def _is_open(words):
+    """Whether a bracket has no other half."""
+    return any(words.count(one) != words.count(other) for one, other in ("()", "[]", "（）"))
 
 
 # --- Where the title is --------------------------------------------------------------------------
@@ -267,7 +294,13 @@ def _by_form(text, found):
     ):
         return start, start
     end, is_guess = _title_end(text, start, is_comma)
-    if is_guess or not start or (is_comma and not is_set_off and NAME_AND_MORE.match(text, start)):
+    # A line of names below it.
+    is_line = _is_line(text, end) and names_end(text[end:].lstrip(BREAK_AND_STOPS))
+    if (
+        is_guess
+        or (not start and not is_line)
+        or (is_comma and not is_set_off and NAME_AND_MORE.match(text, start))
+    ):
         found.unsure["title"] = _("where the title ends was guessed")
         found.unsure["venue"] = _("where it appeared was guessed")
     return start, end
@@ -334,7 +367,7 @@ def _ends_in_numbers(piece):
 # --- Authors -------------------------------------------------------------------------------------
 
 
-def _authors(found, before, after):
+def _authors(found, before, after, *, is_set_off):
     """Fills the authors from before the title, else from behind it; what is left of `after`."""
     years = list(YEAR_BEHIND.finditer(before))
     match = years[-1] if years else None
@@ -348,6 +381,8 @@ def _authors(found, before, after):
     after = JOINT.sub(r"\1.", after)
     names, lost = names_in(plain(INTRODUCED.sub("", before)))
     if not names and not lost:
+        if not is_set_off:
+            found.unsure.setdefault("authors", _("these words may be where it appeared"))
         begin = INTRODUCED.match(after).end()
         end = begin + names_end(after[begin:])
         before, after = plain(after[begin:end]), after[end:]

@@ -13,7 +13,7 @@ LEADING = re.compile(
     rf"^(?:\[[A-Z](?:/OL)?\]|//|[\s.,:;．。，、–—-]|{END_QUOTE}|{END_ITALIC}|{END_BOLD}|{BREAK})+"
 )
 IN = re.compile(
-    r"^(?:(?:paper |poster )?presented at"
+    r"^(?:(?:paper |poster )?presented at|(?:vortrag|poster) (?:auf|bei|an) (?:der|dem)"
     r"|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by)?"
     r"|preprint at|in:?|en:?|(?:[àa] paraître )?dans)\s+(?:the\s+(?=\w))?",
     re.I,
@@ -41,12 +41,17 @@ PLACE = re.compile(
 # A cup, a star: what is behind it is praise.
 PICTURE = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 KIND_OF_TALK = re.compile(
-    r"^\[(?:[A-Z][a-z]+ )?(?:poster|presentation|talk|paper|abstract)\][.,]?\s*", re.I
+    r"^[(\[](?:[A-Z][a-z]+ )?(?:poster|presentation|talk|paper|abstract|vortrag|póster|affiche)"
+    r"(?: presentation)?[)\]][.,]?\s*",
+    re.I,
 )
 PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}")
 # Of a chapter in GB/T 7714: "//Berg O. Handbook".
 WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
 NOTHING = re.compile(r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)", re.I)
+MONTH = re.compile(
+    r"[.,]\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:[a-z]{1,6})?\.?(?:\s\d{1,2})?$"
+)
 PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|CRC"
 # What stands behind the name: "vol. 3", " 12", "(2016", "; ", "to appear".
 _counted = r"vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd"
@@ -76,7 +81,7 @@ def read_venue(found, after: str) -> None:
         text = text[year.end() :]
     text = KIND_OF_TALK.sub("", text)
     venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])
-    venue = PICTURE.split(plain(venue))[0].strip(" .,:;-–—/《》")
+    venue = MONTH.sub("", PICTURE.split(plain(venue))[0].strip(" .,:;-–—/《》"))
     is_none = NOTHING.fullmatch(venue) or not re.search(r"[^\W\d_]", venue)
     found.venue = "" if is_none else venue
     if is_guess and found.venue:
@@ -114,7 +119,7 @@ def _venue(text, *, is_part=False):
 
 def _named(text):
     """A venue that nothing sets off: up to its numbers, a comma or a full stop."""
-    begin = re.match(rf"{_year}\s+(?=[A-Z])", text)
+    begin = re.match(rf"(?:{_year}|\d{{1,2}}\.)\s+(?=[A-Z])", text)
     start = begin.end() if begin else 0
     numbers = NUMBERS.search(text, start)
     end = numbers.start() if numbers else len(text)
@@ -146,6 +151,8 @@ def _is_shortened(before, after):
         return False
     if re.match(PUBLISHERS, following):
         return word in ("Proc", "Trans", "J")
+    if word in ("Proc", "Conf") and re.match(r"\d{4} [A-Z]", following):
+        return True
     return bool(re.match(r"[A-Z&]|of\b|on\b|\d{1,3}\b", following))
 
 

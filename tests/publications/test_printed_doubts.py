@@ -6,6 +6,42 @@ from publications.printed.reference import read_reference
 
 RIGHT = [
     (
+        "A Ahlgren, B Brandt, **C Dahl**, Kelpo: Growing kelp at night, Kelp Letters 3, 2023",
+        ["A Ahlgren", "B Brandt", "C Dahl"],
+        "Kelpo: Growing kelp at night",
+        "Kelp Letters",
+    ),
+    (
+        "Ahlgren, A. (2015). *Kelp at night* (Poster). Zweite Tagung der Gesellschaft (GK), Bonn.",
+        ["Ahlgren, A."],
+        "Kelp at night",
+        "Zweite Tagung der Gesellschaft (GK)",
+    ),
+    (
+        "Ahlgren, A. (2013). Kelp bei Nacht. Vortrag auf der 14. Tagung der Algen, Hildesheim.",
+        ["Ahlgren, A."],
+        "Kelp bei Nacht",
+        "14. Tagung der Algen",
+    ),
+    (
+        "AHLGREN, A. As algas à noite In: Congresso de Algas, 2004, Recife. Anais. , 2004.",
+        ["AHLGREN, A."],
+        "As algas à noite",
+        "Congresso de Algas",
+    ),
+    (
+        'Alice Ahlgren, "Kelp at night", Proc. 2005 Conference on Kelp, pp.6-9, August 2005.',
+        ["Alice Ahlgren"],
+        "Kelp at night",
+        "Proc. 2005 Conference on Kelp",
+    ),
+    (
+        "Alice Ahlgren, Bob Brandt. <br> *Kelp at night*. <br> Kelp Days of Oslo <br> 2016.",
+        ["Alice Ahlgren", "Bob Brandt"],
+        "Kelp at night",
+        "Kelp Days of Oslo",
+    ),
+    (
         "Tide Tables of the North. Alice Ahlgren, Bob Brandt. In Proc. of Kelp Studies, May 2016.",
         ["Alice Ahlgren", "Bob Brandt"],
         "Tide Tables of the North",
@@ -69,6 +105,9 @@ def test_it_is_read(text, authors, title, venue):
 
 
 UNSURE = [
+    ("authors", "2020: KelpNet: growing kelp by maps of tides, Kelp Genomics and Algae"),
+    ("title", "AHLGREN A. B., Souza, R. R., Cerdeira P.C. How kelp grows. Kelp J., 3, 2012."),
+    ("venue", "Ahlgren, A. (2013). Kelp bei Nacht. Ein Bericht aus der. Oslo."),
     ("title", "KelpNet: Learning tides Alice Ahlgren, Bob Brandt, Charlie Dahl. Tech report, 2018"),
     ("authors", "Title: Kelp grows. Authors: Ahlgren, A. & Brandt, B. Journal: Kelp 13, 134, 2024"),
     ("authors", "Ristad, F. Spang, and C. Dahl, “Wiser than the crowd.” KELP 2024."),
