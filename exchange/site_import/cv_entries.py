@@ -150,28 +150,20 @@ def award(_title: str, entry: Entry, convert: Convert) -> dict:
 
 def talk(_title: str, entry: Mapping, convert: Convert) -> dict:
     """Return the columns of Talk."""
-    name, url = linked(first(entry, "title"))
-    return {
-        "title": name,
+    values = _titled(entry, convert)
+    return values | {
         "event": to_words(first(entry, "event")),
-        "event_url": url or first(entry, "url"),
+        "event_url": values.pop("url"),
         "place": _place(entry),
         "date": first(entry, "date"),
-        "description": _text(entry, convert),
     }
 
 
 def teaching(_title: str, entry: Mapping, convert: Convert) -> dict:
     """Return the columns of Teaching."""
-    name, url = linked(entry.text("course") or first(entry, "title"))
     where = _where(entry.text("institution") or entry.text("organization"), entry)
-    return where | {
-        "title": name,
-        "url": url,
-        "role": to_words(entry.text("role") or entry.text("position")),
-        "dates": _dates(entry),
-        "description": _text(entry, convert),
-    }
+    values = where | _titled(entry, convert, "course")
+    return values | {"role": _role(entry), "dates": _dates(entry)}
 
 
 def service(title: str, entry: Entry, convert: Convert) -> dict:
@@ -194,28 +186,16 @@ def service(title: str, entry: Entry, convert: Convert) -> dict:
 
 def grant(_title: str, entry: Mapping, convert: Convert) -> dict:
     """Return the columns of Grant."""
-    name, url = linked(first(entry, "title"))
-    return _period(entry) | {
-        "title": name,
-        "url": url or first(entry, "url"),
-        "funder": to_words(first(entry, "funder")),
-        "role": to_words(entry.text("role") or entry.text("position")),
-        "amount": entry.text("amount"),
-        "number": entry.text("number"),
-        "description": _text(entry, convert),
-    }
+    said = {"role": _role(entry), "funder": to_words(first(entry, "funder"))}
+    said |= {name: entry.text(name) for name in ("amount", "number")}
+    return _period(entry) | _titled(entry, convert) | said
 
 
 def project(_title: str, entry: Mapping, convert: Convert) -> dict:
     """With its address as `url`, which is a link of the row."""
-    name, url = linked(first(entry, "title"))
     roles = [entry.text("position"), *filter(_is_text, entry.list("roles"))]
-    return _period(entry) | {
-        "title": name,
-        "url": url or first(entry, "url"),
-        "role": ", ".join(filter(None, roles)),
-        "description": _text(entry, convert),
-    }
+    values = _period(entry) | _titled(entry, convert)
+    return values | {"role": ", ".join(filter(None, roles))}
 
 
 MAKERS = {
@@ -239,6 +219,20 @@ def linked(text: str) -> tuple[str, str]:
     links = LINK.findall(line)
     url = (links[0][1] or links[0][2]) if len(links) == 1 else ""
     return to_words(plain(line)), url
+
+
+def _titled(entry, convert, key="title"):
+    """What it is called and leads to, and its text."""
+    name, url = linked(entry.text(key) or first(entry, "title"))
+    return {
+        "title": name,
+        "url": url or first(entry, "url"),
+        "description": _text(entry, convert),
+    }
+
+
+def _role(entry):
+    return to_words(entry.text("role") or entry.text("position"))
 
 
 def _where(name, entry):

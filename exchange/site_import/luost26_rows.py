@@ -110,55 +110,57 @@ def _is_open(row):
 
 
 def _education(theme, item, number):
-    department, advisor = take_mentor(to_words(item.text("dept")))
-    values = {"department": department, "advisor": advisor} | organisation(item.text("name"))
-    lines, values["start"], values["end"] = _lines(theme, item)
-    rest = []
-    for line in lines:
-        line, advisor = take_mentor(line)
-        if advisor:
-            values["advisor"] = advisor
-        words = line_in_words(line)
-        if not words:
-            continue
-        if line.startswith("- "):
-            rest.append(line)
-        elif GRADE.search(words) and "grade" not in values and len(words) <= 80:
+    def read(values, words):
+        if GRADE.search(words) and "grade" not in values and len(words) <= 80:
             values["grade"] = words
         elif UNIT.search(words) and not DEGREE.search(words) and not values["department"]:
             values["department"] = words
         elif "degree" not in values and len(words) <= 200:
-            degree, _in, subject = words.partition(" in ")
-            values |= {"degree": degree, "field_of_study": subject}
+            values["degree"], _in, values["field_of_study"] = words.partition(" in ")
         else:
-            rest.append(line)
-    values["description"] = _description(theme, item, rest)
+            return False
+        return True
+
+    values = _read_lines(theme, item, "advisor", read)
     _row(theme, Education, "education", item, number, values)
 
 
 def _experience(theme, item, number):
     """`[Role] <br/> - what one did <br/> - …`"""
-    values = {"department": to_words(item.text("dept"))} | organisation(item.text("name"))
+
+    def read(values, words):
+        words = words.strip("[]【】 ")
+        if UNIT.search(words) and not ROLE.search(words) and not values["department"]:
+            values["department"] = words
+        elif "role" not in values and len(words) <= 200:
+            values["role"] = words
+        else:
+            return False
+        return True
+
+    values = _read_lines(theme, item, "mentor", read)
+    values["kind"] = kind_of_role(values.get("role", ""))
+    _row(theme, Experience, "experience", item, number, values)
+
+
+def _read_lines(theme, item, column, read):
+    """Where, when and below whom, whose column that is; what `read` finds no column for, bullets
+    among it, is the description.
+    """
+    department, who = take_mentor(to_words(item.text("dept")))
+    values = {"department": department, column: who} | organisation(item.text("name"))
     lines, values["start"], values["end"] = _lines(theme, item)
     rest = []
     for line in lines:
-        if line.startswith("- "):
-            rest.append(line)
-            continue
-        line, mentor = take_mentor(line)
-        if mentor:
-            values["mentor"] = mentor
-        words = line_in_words(line).strip("[]【】 ")
-        is_unit = UNIT.search(words) and not ROLE.search(words)
-        if is_unit and not values["department"]:
-            values["department"] = words
-        elif words and "role" not in values and len(words) <= 200:
-            values["role"] = words
-        elif words:
+        is_bullet = line.startswith("- ")
+        if not is_bullet or column == "advisor":
+            line, who = take_mentor(line)
+            values |= {column: who} if who else {}
+        words = line_in_words(line)
+        if words and (is_bullet or not read(values, words)):
             rest.append(line)
     values["description"] = _description(theme, item, rest)
-    values["kind"] = kind_of_role(values.get("role", ""))
-    _row(theme, Experience, "experience", item, number, values)
+    return values
 
 
 def _description(theme, item, lines):

@@ -136,9 +136,13 @@ class Theme(Buttons):
     def read_collection(self, collection: Collection, documents=None) -> None:
         """A row for each document. `documents`: where they are no files of the collection."""
         for document in documents or self.own_documents(collection.name):
+            if not (document.front or document.body.strip()):
+                self.leave_document(document, _("it says nothing"))
+                continue
             if documents is None and document.body and not document.front.text(collection.label):
                 name = document.stem.replace("-", " ").replace("_", " ")
-                document.front.setdefault(collection.label, name)
+                document.front.lines.setdefault(collection.label, 1)
+                document.front[collection.label] = name
             values = {
                 column: self.value(document, how) for column, how in collection.columns.items()
             }

@@ -8,7 +8,7 @@ from exchange.site_import import importer
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.markdown import to_markdown
 from exchange.site_import.profile_links import address_of
-from exchange.site_import.records import SiteRecord
+from exchange.site_import.records import Place, SiteRecord
 from profiles.models import Education, Redirect, Service, Talk
 
 LINKEDIN = "https://www.linkedin.com/in/{}"
@@ -99,8 +99,10 @@ def test_a_service_of_a_description_alone(tree_of):
 
 def test_a_document_without_a_title_is_called_as_its_file(tree_of):
     files = {"_config.yml": CONFIG, "_talks/kelp-days.md": "---\ndate: 2021\n---\nAbout kelp.\n"}
-    (talk,) = [row for row in importer.read(tree_of(files)).rows if row.model is Talk]
+    tree = tree_of(files)
+    (talk,) = [row for row in importer.read(tree).rows if row.model is Talk]
     assert talk.values["title"] == "kelp days"
+    assert (Place("_talks/kelp-days.md", 2), "date", True) in tree.all_keys()
 
 
 def test_a_permalink_elsewhere_is_a_link_of_the_paper(tree_of):
