@@ -247,11 +247,12 @@ class Tree:
         data = self.data(path)
         decoded = ParsedFile()
         try:
-            text = read_text(data, None, decoded)
-        except UnsureEncodingError as error:
-            # A site is not refused for one letter: the plan tells of it.
-            text = read_text(data, error.readings[0][0], decoded)
-            decoded.tell("warning", 1, "", str(error))
+            try:
+                text = read_text(data, None, decoded)
+            except UnsureEncodingError as error:
+                # A site is not refused for one letter: the plan tells of it.
+                decoded.tell("warning", 1, "", str(error))
+                text = read_text(data, error.readings[0][0], decoded)
         except BibtexDecodeError as error:
             self.problem(Place(path), str(error))
             return ""

@@ -127,3 +127,9 @@ def test_folders_of_tools_are_left_out_with_a_line(tree_of):
         "node_modules/": "packages of a tool",
         "vendor/": "packages of a tool",
     }
+
+
+def test_a_file_of_no_letters_in_no_sure_encoding_is_told(tree_of):
+    tree = tree_of({"note.md": b"\x02\x02\x81 \x8f\x03\x02 \xc1A\x8f\xfc \xfc\xe9\xc1 \x01\x03"})
+    assert tree.text("note.md") == ""
+    assert "control characters" in tree.problems[0].reason
