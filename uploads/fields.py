@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from functools import cache
 
 from django import forms
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models.fields.files import ImageFieldFile
 from django.db.models.signals import post_delete, post_save
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from uploads.images import (
     SIZE_IN_NAME,
     ProcessedFile,
+    ProcessedImage,
     delete_picture,
     delete_stored_picture,
     dimensions,
@@ -34,11 +38,38 @@ class PictureFormField(forms.FileField):
 
     def to_python(self, data):
         upload = super().to_python(data)
-        return process_upload(upload).as_file() if upload else None
+        return decoded(upload).as_file() if upload else None
 
     def widget_attrs(self, widget):
         attrs = super().widget_attrs(widget)
         return attrs | ({"accept": ACCEPT} if isinstance(widget, forms.FileInput) else {})
+
+
+def decoded(upload) -> ProcessedImage:
+    """`process_upload` of an upload, once: it keeps the picture, or why it is none."""
+    if not hasattr(upload, "decoded"):
+        try:
+            upload.decoded = process_upload(upload)
+        except ValidationError as error:
+            upload.decoded = error
+    if isinstance(upload.decoded, ValidationError):
+        raise upload.decoded
+    return upload.decoded
+
+
+def decode_pictures(files: MultiValueDict) -> None:
+    """For a form whose transaction begins later, and in which nobody shall wait for a picture of
+    seconds: on SQLite, only one transaction writes at a time.
+    """
+    columns = {name for model, name in file_columns() if is_picture(model, name)}
+    for box, uploads in files.lists():
+        for upload in uploads if box.rpartition("-")[2] in columns else ():
+            with suppress(ValidationError):
+                decoded(upload)
+
+
+def is_picture(model: type[models.Model], column: str) -> bool:
+    return isinstance(model._meta.get_field(column), PictureField)
 
 
 class PictureFieldFile(ImageFieldFile):

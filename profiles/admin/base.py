@@ -36,6 +36,7 @@ from profiles.models.base import Publishable
 from profiles.site import site_settings
 from profiles.storage_errors import log_storage_error, set_status
 from uploads.documents import untagged_pdfs
+from uploads.fields import decode_pictures
 
 NOT_STORED = _(
     "%(why)s Nothing was saved. What you typed is still here: keep this page open, and save again "
@@ -145,6 +146,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         if self.has_state:
             publishing.press_button(request)
         request.refusal = kept_files.give_back(request)
+        decode_pictures(request.FILES)
         try:
             page = super().changeform_view(request, object_id, form_url, extra_context)
             kept_files.keep(request, page)

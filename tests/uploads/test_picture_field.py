@@ -6,14 +6,15 @@ from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.migrations.writer import MigrationWriter
 from django.forms import modelform_factory
 from PIL import Image
 
 from profiles.models import Researcher
+from tests.isolation.forms import sent_by
 from uploads.fields import PictureField, PictureFormField
-from uploads.images import delete_picture, dimensions, renditions, srcset
+from uploads.images import delete_picture, dimensions, process_upload, renditions, srcset
 
 pytestmark = pytest.mark.django_db
 Form = modelform_factory(Researcher, fields=["portrait"])
@@ -171,3 +172,21 @@ def test_the_form_field_says_what_it_takes():
 def test_migrations_write_it_down():
     text, _imports = MigrationWriter.serialize(PictureField(folder="covers", blank=True))
     assert text == "uploads.PictureField(blank=True, folder='covers')"
+
+
+def test_nobody_waits_for_a_picture_to_be_read(client, alice, monkeypatch):
+    began = []
+
+    def read(file):
+        began.append(len(connection.savepoint_ids))
+        return process_upload(file)
+
+    monkeypatch.setattr("uploads.fields.process_upload", read)
+    client.force_login(alice.owner)
+    page = f"/admin/profiles/researcher/{alice.pk}/change/"
+    whole, cut = photo(), SimpleUploadedFile("a.png", photo().read()[:90])
+    for file, is_stored in ((cut, False), (whole, True)):
+        client.post(page, sent_by(client.get(page)) | {"portrait": file})
+        alice.refresh_from_db()
+        assert bool(alice.portrait) == is_stored
+    assert began == [0, 0]
