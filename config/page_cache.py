@@ -63,7 +63,7 @@ class Key(NamedTuple):
 
 
 @dataclass
-class Page:
+class KeptPage:
     """A finished answer; `body` is an iterable of its own where it is streamed."""
 
     status: str
@@ -94,13 +94,13 @@ class Page:
         return self.header("etag")
 
     @cached_property
-    def without_body(self) -> "Page":
-        return Page(self.status, self.headers, b"")
+    def without_body(self) -> "KeptPage":
+        return KeptPage(self.status, self.headers, b"")
 
     @cached_property
-    def not_modified(self) -> "Page":
+    def not_modified(self) -> "KeptPage":
         headers = [(name, value) for name, value in self.headers if name.lower() not in OF_THE_BODY]
-        return Page("304 Not Modified", headers, b"")
+        return KeptPage("304 Not Modified", headers, b"")
 
     def is_known(self, if_none_match: str) -> bool:
         """Whether a browser that sends these ETags has it; a proxy may have made one weak."""
@@ -111,7 +111,7 @@ class Page:
         known = [etag.removeprefix("W/") for etag in parse_etags(if_none_match)]
         return "*" in known or self.etag.removeprefix("W/") in known
 
-    def answer(self, environ: dict) -> "Page":
+    def answer(self, environ: dict) -> "KeptPage":
         """Return the answer to this request: the page, its head alone, or 304."""
         if self.is_known(environ.get("HTTP_IF_NONE_MATCH", "")):
             return self.not_modified
@@ -127,7 +127,7 @@ class Page:
         return page.body if page.is_streamed else [page.body]
 
 
-def size_of(key: Key, page: Page) -> int:
+def size_of(key: Key, page: KeptPage) -> int:
     """In bytes, about; a visitor may have made up a long path."""
     return len(page.body) + sum(map(len, key)) + OVERHEAD
 
@@ -137,14 +137,14 @@ class Generation:
 
     def __init__(self, version: Hashable, since: datetime):
         self.version, self.since, self.until = version, since, next_moment(since)
-        self.pages: OrderedDict[Key, Page] = OrderedDict()
+        self.pages: OrderedDict[Key, KeptPage] = OrderedDict()
         self.locks: dict[Key, Lock] = {}
         self.size = 0
 
     def holds(self, version: Hashable, now: datetime) -> bool:
         return self.version == version and self.since <= now < self.until
 
-    def keep(self, key: Key, page: Page, max_bytes: int) -> None:
+    def keep(self, key: Key, page: KeptPage, max_bytes: int) -> None:
         self.pages[key] = page
         self.size += size_of(key, page)
         while self.size > max_bytes:
@@ -168,7 +168,7 @@ class PageCache:
             return self.application(environ, start_response)
         return self._page(key, environ).send(environ, start_response)
 
-    def find(self, environ: dict) -> Page | None:
+    def find(self, environ: dict) -> KeptPage | None:
         """A page that is kept. Nothing has to be waited for but the version, which is a query
         where `asks_a_server`; else a server's loop may ask.
         """
@@ -187,7 +187,7 @@ class PageCache:
         finally:
             self._lock.release()
 
-    def _page(self, key: Key, environ: dict) -> Page:
+    def _page(self, key: Key, environ: dict) -> KeptPage:
         if (generation := self._current()) is None:
             return self._make(key, environ)
         with self._lock:
@@ -218,14 +218,14 @@ class PageCache:
             self._generation = None
             return None
 
-    def _make(self, key: Key, environ: dict) -> Page:
+    def _make(self, key: Key, environ: dict) -> KeptPage:
         begun = []
         request = environ_of(key, environ)
         response = self.application(request, lambda *args: begun.extend(args[:2]))
         if getattr(response, "streaming", True):
-            return Page(*begun, response)
+            return KeptPage(*begun, response)
         try:
-            page = Page(*begun, b"".join(response))
+            page = KeptPage(*begun, b"".join(response))
         finally:
             response.close()
         # Redirects have none, and would end with the connection.

@@ -30,7 +30,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.middleware import CSPMiddleware, SecurityHeadersMiddleware
-from config.page_cache import Page
+from config.page_cache import KeptPage
 from profiles import languages
 from profiles.context_processors import origin
 from profiles.site import unread
@@ -230,7 +230,7 @@ def server_error(request):
     return HttpResponseServerError(page)
 
 
-def busy_page(path_info: str) -> Page:
+def busy_page(path_info: str) -> KeptPage:
     """For whom the server has no room, in the language of the path. Django is not asked."""
     head = path_info[1:].partition("/")[0]
     is_second = head in languages.known_second_languages()
@@ -252,7 +252,7 @@ def _busy_page(language):
     with languages.speaking(language), unread():
         response = answer(HttpRequest())
     response.headers["Content-Length"] = str(len(response.content))
-    return Page("503 Service Unavailable", list(response.items()), response.content)
+    return KeptPage("503 Service Unavailable", list(response.items()), response.content)
 
 
 def redirect_to_single(request, rest=""):

@@ -49,7 +49,7 @@ class BackupError(Exception):
 
 
 @dataclass
-class Summary:
+class BackupResult:
     files: int = 0
     size: int = 0
     # Uploads that rows name and that are not there.
@@ -63,7 +63,7 @@ class Summary:
 
 def write_backup(
     out: BinaryIO, work: Path, progress: Progress = lambda done, total: None
-) -> Summary:
+) -> BackupResult:
     """Write the ZIP to `out`, which need not be seekable; `work` is a folder for the database.
 
     The database is read before the uploads: what is stored while they are copied does no harm, and
@@ -96,7 +96,7 @@ def write_backup(
         }
         archive.writestr(MANIFEST, json.dumps(manifest, indent=1), ZIP_DEFLATED)
     size = sum(size for size, _digest in files.values())
-    return Summary(sum(name.startswith(MEDIA) for name in files), size, sorted(lost))
+    return BackupResult(sum(name.startswith(MEDIA) for name in files), size, sorted(lost))
 
 
 def _add_uploads(archive, files, progress):
@@ -225,7 +225,7 @@ def _counts(rows):
 
 def restore(
     backup: Backup, progress: Progress = lambda done, total: None, *, dry_run: bool = False
-) -> Summary:
+) -> BackupResult:
     """Put the backup in the place of what is here, once it is sure to be whole. `dry_run`: only
     make sure, its database made ready beside the live one and thrown away.
     """
@@ -238,13 +238,15 @@ def restore(
         _make_ready(backup, work, None if dry_run else kept)
         if dry_run:
             database().discard()
-            return Summary(len(backup.uploads))
+            return BackupResult(len(backup.uploads))
         place = database().replace(work, kept)
     except DamagedError as error:
         raise BackupError(f"Its database is damaged: {error}.") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    return Summary(len(backup.uploads), kept=[*filter(None, [place]), *_set_aside(backup, kept)])
+    return BackupResult(
+        len(backup.uploads), kept=[*filter(None, [place]), *_set_aside(backup, kept)]
+    )
 
 
 def _make_ready(backup, work, kept):

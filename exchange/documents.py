@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from exchange import cv
 from exchange.cv_formats.document import (
     Document,
-    Entry,
+    DocumentEntry,
+    DocumentPart,
     PaperGroup,
-    Part,
     document_of,
     entry_of,
     legend_of,
@@ -110,10 +110,10 @@ def build(researcher: Researcher, query: ListQuery, origin: str, path: str) -> D
 # --- Papers ---------------------------------------------------------------------------------------
 
 
-def _publications(researcher, query, base) -> Iterator[Part]:
+def _publications(researcher, query, base) -> Iterator[DocumentPart]:
     items = papers(researcher, query)
     if groups := tuple(_groups(items, query, base)):
-        yield Part("publications", title(query), groups=groups)
+        yield DocumentPart("publications", title(query), groups=groups)
 
 
 def title(query: ListQuery) -> str:
@@ -139,7 +139,7 @@ def _groups(items, query, base) -> Iterator[PaperGroup]:
         yield PaperGroup(group.heading, tuple(found), legend_of(group))
 
 
-def _topics(researcher, query, base) -> Iterator[Part]:
+def _topics(researcher, query, base) -> Iterator[DocumentPart]:
     """A paper of two topics stands under both."""
     items = papers(researcher, query)
     through = Publication.topics.through.objects.filter(
@@ -152,13 +152,13 @@ def _topics(researcher, query, base) -> Iterator[Part]:
     topics = [*of_topic.items(), (gettext("Without a topic"), {i.paper.pk for i in items} - known)]
     for name, keys in topics:
         if groups := tuple(_groups([i for i in items if i.paper.pk in keys], query, base)):
-            yield Part("publications", name, groups=groups)
+            yield DocumentPart("publications", name, groups=groups)
 
 
 # --- People, talks, biographies -------------------------------------------------------------------
 
 
-def _collaborators(researcher, query, base) -> Iterator[Part]:
+def _collaborators(researcher, query, base) -> Iterator[DocumentPart]:
     """Each once, by family name, with the newest common paper; forms of a name that differ stand
     apart.
     """
@@ -177,17 +177,17 @@ def _collaborators(researcher, query, base) -> Iterator[Part]:
         for name, item in sorted(found.values(), key=lambda pair: fold(pair[0].inverted))
     ]
     if entries:
-        yield Part("collaborators", str(KINDS["collaborators"]), tuple(entries))
+        yield DocumentPart("collaborators", str(KINDS["collaborators"]), tuple(entries))
 
 
-def _collaborator(name, item, person) -> Entry:
+def _collaborator(name, item, person) -> DocumentEntry:
     current = [row for row in person.affiliations.all() if row.is_current] if person else []
     work = current[0].translated("organisation") if current else ""
     paper = document_paper(cv.Reference("", item), "")
     label = gettext("Last common paper:")
     details = tuple((Run(text),) for text in (work, f"{label} {paper.title}") if text)
     facts = {"name": name.text, "organisation": work, "paper": paper.title}
-    return Entry((Run(name.inverted),), when=paper.date, details=details, facts=facts)
+    return DocumentEntry((Run(name.inverted),), when=paper.date, details=details, facts=facts)
 
 
 def since(months: int) -> str:
@@ -197,7 +197,7 @@ def since(months: int) -> str:
     return date(count // 12, count % 12 + 1, min(today.day, 28)).isoformat()[:7]
 
 
-def _activities(researcher, query, base) -> Iterator[Part]:
+def _activities(researcher, query, base) -> Iterator[DocumentPart]:
     """Courses stand in the year in which they were given last."""
     whole = cv.build(researcher, cv.CVVariant(years=query.years))
     rows = [
@@ -209,10 +209,10 @@ def _activities(researcher, query, base) -> Iterator[Part]:
     rows.sort(key=lambda row: (-row[0], row[1]))
     for (year, heading), group in groupby(rows, key=lambda row: row[:2]):
         entries = tuple(entry_of(entry, researcher, base) for _y, _h, entry in group)
-        yield Part("activities", f"{year or gettext('Undated')} · {heading}", entries)
+        yield DocumentPart("activities", f"{year or gettext('Undated')} · {heading}", entries)
 
 
-def _biographies(researcher, query, base) -> Iterator[Part]:
+def _biographies(researcher, query, base) -> Iterator[DocumentPart]:
     for row in researcher.shortbiography_set.all():
         body = blocks(markup.render(row.translated("text"), researcher), base)
-        yield Part("biography", str(row), texts=tuple(body))
+        yield DocumentPart("biography", str(row), texts=tuple(body))

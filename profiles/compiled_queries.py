@@ -74,15 +74,15 @@ class CompiledQuery:
     def __init__(self, write: Callable[[], QuerySet]):
         self.write = write
         # By database, and by VITAE_RESEARCHER, which decides who is public; tests change it.
-        self._written: dict[tuple[str, str], Written] = {}
+        self._written: dict[tuple[str, str], WrittenQuery] = {}
 
     def __call__(self, **values) -> list:
         return together((self, values))[0]
 
-    def written(self) -> "Written":
+    def written(self) -> "WrittenQuery":
         key = (connection.vendor, settings.SINGLE_RESEARCHER)
         if key not in self._written:
-            self._written[key] = Written(self.write())
+            self._written[key] = WrittenQuery(self.write())
         return self._written[key]
 
 
@@ -122,7 +122,7 @@ def attach(row: Model, relation: str, related: list[Model] | list[tuple]) -> Non
     row._prefetched_objects_cache[relation] = queryset
 
 
-class Written:
+class WrittenQuery:
     """The SQL that answers with an array of arrays, and its parameters: values, Placeholders."""
 
     def __init__(self, rows: QuerySet):

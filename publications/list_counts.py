@@ -55,7 +55,7 @@ JOIN = {"sqlite": "CROSS JOIN", "postgresql": "JOIN"}
 FLAGS = {"role": "is_first", "selected": "is_selected"}
 
 
-class Count(NamedTuple):
+class ValueCount(NamedTuple):
     """Of the papers with one value."""
 
     value: str
@@ -75,7 +75,7 @@ class Counts:
 
     def __init__(self, rows: Iterable[tuple]):
         self.total, self.passing, page = 0, 0, []
-        self.of: dict[str, list[Count]] = defaultdict(list)
+        self.of: dict[str, list[ValueCount]] = defaultdict(list)
         for part, value, name, every, passing, newest in rows:
             match part:
                 case "papers":
@@ -83,7 +83,7 @@ class Counts:
                 case "page":
                     page.append((newest, int(value)))
                 case _:
-                    self.of[part].append(Count(value, name, every, passing, newest))
+                    self.of[part].append(ValueCount(value, name, every, passing, newest))
         self.keys = [key for _newest, key in sorted(page, reverse=True)]
 
 

@@ -210,12 +210,12 @@ class PaperList(Sequence):
         return number_format(COUNTED_AT_MOST, force_grouping=True)
 
     @cached_property
-    def firsts(self) -> list_counts.Count:
+    def firsts(self) -> list_counts.ValueCount:
         """Of the researcher's papers as first author; `selected` likewise."""
         return self._counts.of["role"][0]
 
     @cached_property
-    def selected(self) -> list_counts.Count:
+    def selected(self) -> list_counts.ValueCount:
         return self._counts.of["selected"][0]
 
     @property

@@ -86,7 +86,7 @@ class Neighbours(NamedTuple):
 
 
 @dataclass
-class Page:
+class PaperPage:
     paper: Publication
     item: PublicationItem
     # Of this site, about the paper.
@@ -233,7 +233,7 @@ class Page:
         return [name for name in self.item.names if name.role == role]
 
 
-def load(paper: Publication) -> Page:
+def load(paper: Publication) -> PaperPage:
     """`paper` with its venue, as queried; the rest is asked for here."""
     statements = (*_ROWS.values(), *_AROUND.values())
     rows = iter(together(*((statement, {"paper": paper.pk}) for statement in statements)))
@@ -259,7 +259,7 @@ def load(paper: Publication) -> Page:
         versions=list(paper.versions.all()),
         ranks=around["ranks"],
     )
-    return Page(paper, item, around["news"], around["projects"])
+    return PaperPage(paper, item, around["news"], around["projects"])
 
 
 def _authors(paper):

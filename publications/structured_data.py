@@ -12,7 +12,7 @@ from publications import entry_types, identifiers
 from publications.citations.reference import first_and_last_page, printed_in
 from publications.latex import plain_title
 from publications.models import Publication, Status
-from publications.paper_page import Page
+from publications.paper_page import PaperPage
 
 CITATION_CONTAINERS = {
     "article": "citation_journal_title",
@@ -34,7 +34,7 @@ WITH_PAGES = {"ScholarlyArticle", "Chapter", "Report"}
 VOLUMES = {"inproceedings": "Book", "inbook": "Book", "incollection": "Book"}
 
 
-def highwire_tags(page: Page, origin: str) -> list[tuple[str, str]]:
+def highwire_tags(page: PaperPage, origin: str) -> list[tuple[str, str]]:
     """(name, content) in order; `origin` such as "https://lab.example" makes addresses whole.
 
     After Google Scholar's "Inclusion Guidelines for Webmasters": every author in order, "Family,
@@ -98,7 +98,7 @@ def _identifiers(paper):
     return [number for number in numbers if number]
 
 
-def schema_org_article(page: Page, origin: str) -> dict:
+def schema_org_article(page: PaperPage, origin: str) -> dict:
     """JSON-LD of the paper. `origin` such as "https://lab.example" makes addresses whole."""
     paper, item, speaker = page.paper, page.item, page.item.speaker
     url = origin + page.item.url

@@ -17,7 +17,7 @@ from gunicorn.glogging import Logger
 from gunicorn.http import RequestParser
 
 from config import worker
-from config.page_cache import Page
+from config.page_cache import KeptPage
 from tests.server import serve
 
 FORM = b"POST /admin/login/ HTTP/1.1\r\nHost: localhost\r\n"
@@ -194,7 +194,7 @@ class Site:
 
     def __init__(self, body=b"zebra", slow=()):
         headers = [("Content-Type", "text/html"), ("Content-Length", str(len(body)))]
-        self.page = Page("200 OK", headers, body)
+        self.page = KeptPage("200 OK", headers, body)
         self.slow, self.go_on, self.bodies = slow, Event(), []
 
     def find(self, environ):

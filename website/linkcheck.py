@@ -42,7 +42,7 @@ GONE = {404, 410}
 
 
 @dataclass(frozen=True)
-class Answer:
+class LinkAnswer:
     outcome: str
     status: int | None = None
 
@@ -84,7 +84,7 @@ def check(
     before = dict(researcher.checked_links.values_list("url", "checked_at"))
     urls.sort(key=lambda url: before[url].timestamp() if url in before else 0)
     chosen = urls[:limit]
-    _store(researcher, {url: Answer(Outcome.ASKED) for url in chosen if url not in before})
+    _store(researcher, {url: LinkAnswer(Outcome.ASKED) for url in chosen if url not in before})
     researcher.checked_links.filter(url__in=chosen).update(checked_at=timezone.now())
     answers = ask_all(chosen, seconds)
     # Of several sites, not one is known: that tells of this server, not of them.
@@ -96,13 +96,13 @@ def check(
     return len(answers), len(urls) - len(answers)
 
 
-def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, Answer]:
+def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, LinkAnswer]:
     """Several hosts at once, each of them one question at a time, with a pause between two."""
     deadline = time.monotonic() + seconds if seconds else None
     by_host: dict[str, list[str]] = {}
     for url in urls:
         by_host.setdefault(urlsplit(url).netloc.lower(), []).append(url)
-    answers: dict[str, Answer] = {}
+    answers: dict[str, LinkAnswer] = {}
 
     def ask_host(urls):
         for number, url in enumerate(urls):
@@ -140,26 +140,26 @@ def _store(researcher, answers):
 # --- One question of one address: HEAD, else the beginning of GET ---------------------------------
 
 
-def fetch(url: str) -> Answer:
+def fetch(url: str) -> LinkAnswer:
     """What comes of asking for `url`. Never raises."""
     deadline = time.monotonic() + IN_ALL
     try:
         for _hop in range(HOPS + 1):
             if time.monotonic() > deadline:
-                return Answer(Outcome.SILENT)
+                return LinkAnswer(Outcome.SILENT)
             status, location = _request(url, "HEAD")
             if status in TRY_GET:
                 status, location = _request(url, "GET")
             if not location:
-                return Answer(_outcome(status), status)
+                return LinkAnswer(_outcome(status), status)
             url = urljoin(url, location)
-        return Answer(Outcome.FAILED, status)
+        return LinkAnswer(Outcome.FAILED, status)
     except ssrf.BlockedHost:
-        return Answer(Outcome.REFUSED)
+        return LinkAnswer(Outcome.REFUSED)
     except ssrf.UnknownHost:
-        return Answer(Outcome.UNKNOWN)
+        return LinkAnswer(Outcome.UNKNOWN)
     except (OSError, http.client.HTTPException, ValueError):
-        return Answer(Outcome.SILENT)
+        return LinkAnswer(Outcome.SILENT)
 
 
 def _outcome(status):

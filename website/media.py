@@ -97,7 +97,7 @@ def _with_biography():
 
 
 @dataclass(frozen=True)
-class Texts:
+class PageTexts:
     """Rows of `model` whose `columns` a page renders as Markdown; `public()` which visitors read.
 
     Without it, those are the public rows of public researchers.
@@ -109,21 +109,21 @@ class Texts:
 
 
 _news, *_others = [
-    Texts(kind.model, (*kind.markdown, *kind.inline_markdown))
+    PageTexts(kind.model, (*kind.markdown, *kind.inline_markdown))
     for kind in KINDS.values()
     if kind.markdown
 ]
 # Where pictures stand most comes first.
 TEXTS = [
-    Texts(Page, ("body",)),
+    PageTexts(Page, ("body",)),
     _news,
-    Texts(Section, ("body",), lambda: about_public_researchers(home_page_texts())),
-    Texts(Researcher, ("biography",), _with_biography),
+    PageTexts(Section, ("body",), lambda: about_public_researchers(home_page_texts())),
+    PageTexts(Researcher, ("biography",), _with_biography),
     *_others,
-    Texts(Researcher, ("interests", "headline", "portrait_caption"), Researcher.objects.public),
-    Texts(Publication, ("abstract", "note", "tldr"), public_papers),
-    Texts(SiteSettings, ("welcome", "footer"), SiteSettings.objects.all),
-    Texts(LabNewsItem, ("body",), LabNewsItem.objects.public),
+    PageTexts(Researcher, ("interests", "headline", "portrait_caption"), Researcher.objects.public),
+    PageTexts(Publication, ("abstract", "note", "tldr"), public_papers),
+    PageTexts(SiteSettings, ("welcome", "footer"), SiteSettings.objects.all),
+    PageTexts(LabNewsItem, ("body",), LabNewsItem.objects.public),
 ]
 
 

@@ -60,7 +60,7 @@ class DirectoryView(LabMixin, ListView):
         if self.query:
             return context | {"researchers": KINDS["people"].load(context["researchers"])}
         site, people, lab = origin(self.request), list(context["researchers"]), site_settings()
-        if people and isinstance(people[0], Line):
+        if people and isinstance(people[0], Placed):
             context |= self.page_of_many(context)
             people = [person for _n, _a, rows in context["groups"] for person, _m in rows if person]
         else:
@@ -118,7 +118,7 @@ def people_groups() -> list[PeopleGroup]:
 
 
 @dataclass(frozen=True)
-class Line:
+class Placed:
     """Somebody's place in a long directory: a researcher, a membership or both, by primary key."""
 
     heading: str
@@ -127,7 +127,7 @@ class Line:
     membership: int | None = None
 
 
-def long_directory() -> list[Line]:
+def long_directory() -> list[Placed]:
     """As `groups` has them, but that who is in no group stands under a letter, not by place."""
     names = Researcher.objects.public().order_by().values_list("pk", "family_name", "display_name")
     letters = {pk: fold(family or display) for pk, family, display in names}
@@ -137,10 +137,10 @@ def long_directory() -> list[Line]:
             pk = row.researcher_id if row.researcher_id in letters else None
             if pk or row.name:
                 letters.pop(pk, None)
-                lines.append(Line(group.translated("name"), f"group-{group.pk}", pk, row.pk))
+                lines.append(Placed(group.translated("name"), f"group-{group.pk}", pk, row.pk))
     for pk, name in sorted(letters.items(), key=lambda item: (not _is_latin(item[1]), item[1])):
         letter = name[0].upper() if _is_latin(name) else _("Others")
-        lines.append(Line(letter, f"letter-{letter}" if _is_latin(name) else "letters", pk))
+        lines.append(Placed(letter, f"letter-{letter}" if _is_latin(name) else "letters", pk))
     return lines
 
 
@@ -148,7 +148,7 @@ def _is_latin(name):
     return "a" <= name[:1] <= "z"
 
 
-def loaded(lines: Iterable[Line]) -> list[tuple[str, str, "Members"]]:
+def loaded(lines: Iterable[Placed]) -> list[tuple[str, str, "Members"]]:
     """(heading, anchor, members) of some lines, in a few queries however many they are."""
     lines = list(lines)
     people = people_of([line.researcher for line in lines if line.researcher])

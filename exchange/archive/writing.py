@@ -37,7 +37,7 @@ AT_ONCE = 1000
 
 
 @dataclass
-class Summary:
+class ArchiveSummary:
     """`lost`: uploads that rows name and that could not be read."""
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Summary:
     lost: list[str] = field(default_factory=list)
 
 
-def write_archive(out: BinaryIO, researcher: Researcher | None = None) -> Summary:
+def write_archive(out: BinaryIO, researcher: Researcher | None = None) -> ArchiveSummary:
     """Write the ZIP to `out`, which need not be seekable; None: the whole lab, drafts included."""
     with _one_moment(), ZipFile(out, "w") as archive:
         return _Writer(archive, _Person(researcher) if researcher else _Lab()).write()
@@ -186,9 +186,9 @@ class _Writer:
         # What rows and earlier versions name; and what rows name. Of the others, some are gone.
         self.uploads: set[str] = set()
         self.named: set[str] = set()
-        self.done = Summary()
+        self.done = ArchiveSummary()
 
-    def write(self) -> Summary:
+    def write(self) -> ArchiveSummary:
         for label, model in archived_models().items():
             lines = (json_line(row) for row in self._rows(model))
             count = self._add_lines(f"{ROWS}{label}.jsonl", lines)

@@ -28,7 +28,7 @@ FACTS = (
 
 
 @dataclass(frozen=True)
-class Entry:
+class DocumentEntry:
     """A degree, a job, an award. `facts` holds its columns as plain text, by name; `start` and
     `end` are ISO 8601 of reduced precision ("2019-09"), "" for none, `end` also "present".
     """
@@ -50,7 +50,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Paper:
+class DocumentPaper:
     """`number` is "J12"; `reference` the whole of what the CV prints of it."""
 
     number: str
@@ -68,19 +68,19 @@ class PaperGroup:
     """`legend`: what each sign beside a name means, such as "* equal contribution"."""
 
     heading: str
-    papers: tuple[Paper, ...]
+    papers: tuple[DocumentPaper, ...]
     legend: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Part:
+class DocumentPart:
     """A section: `entries`, papers in `groups`, or `texts`; `count`: of all papers, where only the
     newest stand here.
     """
 
     kind: str
     heading: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DocumentEntry, ...] = ()
     groups: tuple[PaperGroup, ...] = ()
     texts: tuple[Block, ...] = ()
     count: str = ""
@@ -95,12 +95,12 @@ class Document:
     name: str
     name_beside: str
     pronouns: str
-    parts: tuple[Part, ...]
+    parts: tuple[DocumentPart, ...]
     address: str
     home: str
     updated: str
     headline: str = ""
-    positions: tuple[Entry, ...] = ()
+    positions: tuple[DocumentEntry, ...] = ()
     contacts: tuple[cv.Contact, ...] = ()
     design: str = "sober"
     paper: str = "a4"
@@ -129,7 +129,7 @@ def document(
     parts = [_part(part, researcher, base) for part in whole.parts]
     if whole.interests:
         texts = tuple(blocks(markup.render(whole.interests, researcher), base))
-        parts.insert(0, Part(INTERESTS, _("Research interests"), texts=texts))
+        parts.insert(0, DocumentPart(INTERESTS, _("Research interests"), texts=texts))
     return replace(
         document_of(researcher, origin, path, tuple(parts)),
         headline=markup.plain_text(whole.headline, researcher),
@@ -144,7 +144,7 @@ def document(
 
 
 def document_of(
-    researcher: Researcher, origin: str, path: str, parts: tuple[Part, ...]
+    researcher: Researcher, origin: str, path: str, parts: tuple[DocumentPart, ...]
 ) -> Document:
     """A document of somebody with these parts, and of the person no more than the name."""
     return Document(
@@ -165,7 +165,7 @@ def _portrait(researcher) -> bytes:
     return square_jpeg(researcher.portrait, PORTRAIT, focus) if researcher.portrait else b""
 
 
-def _part(part: cv.CVSection, researcher, base) -> Part:
+def _part(part: cv.CVSection, researcher, base) -> DocumentPart:
     if part.kind == cv.Kind.PUBLICATIONS:
         groups = tuple(
             PaperGroup(
@@ -175,9 +175,9 @@ def _part(part: cv.CVSection, researcher, base) -> Part:
             )
             for group in part.entries
         )
-        return Part(part.kind, part.heading, groups=groups, count=part.all_of_them)
+        return DocumentPart(part.kind, part.heading, groups=groups, count=part.all_of_them)
     entries = tuple(entry_of(entry, researcher, base) for entry in part.entries)
-    return Part(part.kind, part.heading, entries)
+    return DocumentPart(part.kind, part.heading, entries)
 
 
 def legend_of(group: cv.ReferenceGroup) -> tuple[str, ...]:
@@ -185,12 +185,12 @@ def legend_of(group: cv.ReferenceGroup) -> tuple[str, ...]:
     return tuple(f"{sign.text} {sign.words}" for sign in group.legend)
 
 
-def entry_of(entry: cv.CVEntry, researcher: Researcher, base: str) -> Entry:
+def entry_of(entry: cv.CVEntry, researcher: Researcher, base: str) -> DocumentEntry:
     """An entry of a CV with its texts read; relative addresses are made whole with `base`."""
     row = entry.row
     start, end = _dates(row)
     details = (markup.render_inline(text, researcher) for text in entry.details)
-    return Entry(
+    return DocumentEntry(
         title=runs(markup.render_maths(entry.title, annotated=True), base),
         when=entry.when,
         url=entry.url,
@@ -230,7 +230,7 @@ def _iso(date: PartialDate | None) -> str:
     return "-".join(filter(None, parts))
 
 
-def paper_of(reference: cv.Reference, base: str) -> Paper:
+def paper_of(reference: cv.Reference, base: str) -> DocumentPaper:
     """A reference of a CV with its texts read."""
     item = reference.item
     paper = item.paper
@@ -245,7 +245,7 @@ def paper_of(reference: cv.Reference, base: str) -> Paper:
     if reference.cited:
         html = markup.render_maths(reference.cited, annotated=True)
         html = html.replace(ITALIC[0], "<i>").replace(ITALIC[1], "</i>")
-    return Paper(
+    return DocumentPaper(
         number=reference.number,
         reference=runs(html, base),
         title=words(runs(title)),

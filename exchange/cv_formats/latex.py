@@ -6,7 +6,7 @@ in formulas, which are built again from their MathML.
 
 import re
 
-from exchange.cv_formats.document import Document, Entry, Part
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPart
 from exchange.cv_formats.runs import Block, Maths, Run, Runs
 
 SIGNS = {sign: f"\\{sign}" for sign in "&%$#_{}"}
@@ -56,7 +56,7 @@ def write(document: Document) -> bytes:
     return "\n".join([preamble, *body, r"\end{document}", ""]).encode()
 
 
-def _part(part: Part):
+def _part(part: DocumentPart):
     yield from _blocks(part.texts)
     for group in part.groups:
         yield f"\\subsection*{{{text(group.heading)}}}"
@@ -68,7 +68,7 @@ def _part(part: Part):
         yield from _entry(entry)
 
 
-def _entry(entry: Entry):
+def _entry(entry: DocumentEntry):
     yield f"\\entry{{{_linked(inline(entry.title), entry.url)}}}{{{text(entry.when)}}}"
     yield from (f"\\detail{{{inline(detail)}}}" for detail in entry.details)
     yield from _blocks(entry.body)

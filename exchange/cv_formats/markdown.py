@@ -2,7 +2,7 @@
 
 import re
 
-from exchange.cv_formats.document import Document, Entry, Part
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPart
 from exchange.cv_formats.runs import Block, Run, Runs
 from profiles.markup.text import in_one_line
 
@@ -27,7 +27,7 @@ def write(document: Document) -> bytes:
     return ("\n\n".join(filter(None, texts)) + "\n").encode()
 
 
-def _part(part: Part):
+def _part(part: DocumentPart):
     yield text_of(part.texts)
     for group in part.groups:
         yield f"### {escaped(group.heading)}"
@@ -41,7 +41,7 @@ def _number(paper):
     return f"{paper.number}. " if paper.number else ""
 
 
-def _entry(entry: Entry):
+def _entry(entry: DocumentEntry):
     title = _linked(f"**{inline(entry.title)}**" if entry.title else "", entry.url)
     yield f"- {', '.join(filter(None, [title, escaped(entry.when)]))}"
     rest = [*map(inline, entry.details), *_blocks(entry.body)]

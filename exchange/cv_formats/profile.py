@@ -6,7 +6,7 @@ precision. What is empty is left out; a key that is here keeps its meaning.
 
 import json
 
-from exchange.cv_formats.document import Document, Entry, Paper, Part
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart
 from exchange.cv_formats.markdown import text_of
 from exchange.cv_formats.runs import words
 from profiles.schema_org import without_empty
@@ -37,13 +37,13 @@ def write(document: Document) -> bytes:
     return f"{text}\n".encode()
 
 
-def _section(part: Part) -> dict:
+def _section(part: DocumentPart) -> dict:
     papers = [_paper(paper, group.heading) for group in part.groups for paper in group.papers]
     entries = [_entry(entry) for entry in part.entries] or papers
     return {"kind": part.kind, "heading": part.heading, "entries": entries}
 
 
-def _entry(entry: Entry) -> dict:
+def _entry(entry: DocumentEntry) -> dict:
     return {
         **entry.facts,
         "title": words(entry.title),
@@ -57,7 +57,7 @@ def _entry(entry: Entry) -> dict:
     }
 
 
-def _paper(paper: Paper, group: str) -> dict:
+def _paper(paper: DocumentPaper, group: str) -> dict:
     return {
         "group": group,
         "title": paper.title,

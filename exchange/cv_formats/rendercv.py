@@ -8,7 +8,7 @@ import re
 
 import yaml
 
-from exchange.cv_formats.document import Document, Entry, Paper, Part
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart
 from exchange.cv_formats.markdown import inline, lines
 from exchange.cv_formats.runs import words
 
@@ -52,7 +52,7 @@ def _networks(document):
     return found
 
 
-def _section(part: Part):
+def _section(part: DocumentPart):
     yield from lines(part.texts)
     for group in part.groups:
         yield from (_paper(paper) for paper in group.papers)
@@ -60,7 +60,7 @@ def _section(part: Part):
         yield _entry(entry, part.kind)
 
 
-def _entry(entry: Entry, kind: str) -> dict:
+def _entry(entry: DocumentEntry, kind: str) -> dict:
     facts, dates = entry.facts, _dates(entry)
     highlights = [*map(inline, entry.details), *lines(entry.body)]
     if kind == "education" and facts.get("organisation"):
@@ -77,14 +77,14 @@ def _entry(entry: Entry, kind: str) -> dict:
     return {name: value for name, value in values.items() if value}
 
 
-def _dates(entry: Entry) -> dict[str, str]:
+def _dates(entry: DocumentEntry) -> dict[str, str]:
     """One date, a range, or as it is written where RenderCV has no word for it."""
     if entry.start and entry.end and entry.start <= entry.end:
         return {"start_date": entry.start, "end_date": entry.end}
     return {"date": entry.when or entry.start}
 
 
-def _paper(paper: Paper) -> dict:
+def _paper(paper: DocumentPaper) -> dict:
     url = "" if paper.doi else paper.url
     values = {"title": paper.title, "authors": list(paper.authors) or ["–"], "doi": paper.doi}
     values |= {"url": url, "journal": paper.source, "date": paper.date}

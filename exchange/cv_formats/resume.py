@@ -6,7 +6,7 @@ name. A season is told by its year alone.
 
 import json
 
-from exchange.cv_formats.document import Document, Entry, Paper, Part
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart
 from exchange.cv_formats.runs import Block, Runs, words
 
 SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
@@ -41,11 +41,11 @@ def write(document: Document) -> bytes:
     return json.dumps(kept, ensure_ascii=False, indent=2).encode() + b"\n"
 
 
-def _entries(parts: dict[str, Part], kind: str) -> tuple[Entry, ...]:
+def _entries(parts: dict[str, DocumentPart], kind: str) -> tuple[DocumentEntry, ...]:
     return parts[kind].entries if kind in parts else ()
 
 
-def _papers(parts: dict[str, Part]) -> list[Paper]:
+def _papers(parts: dict[str, DocumentPart]) -> list[DocumentPaper]:
     groups = parts["publications"].groups if "publications" in parts else ()
     return [paper for group in groups for paper in group.papers]
 
@@ -123,7 +123,7 @@ def _period(entry):
     return {"startDate": entry.start, "endDate": "" if entry.end == "present" else entry.end}
 
 
-def _summary(entry: Entry) -> str:
+def _summary(entry: DocumentEntry) -> str:
     return "\n".join([*map(words, entry.details), *_texts(entry.body)])
 
 

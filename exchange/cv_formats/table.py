@@ -4,7 +4,7 @@ import csv
 import re
 from io import StringIO
 
-from exchange.cv_formats.document import Document, Entry, Paper
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper
 from exchange.cv_formats.runs import words
 
 COLUMNS = (
@@ -29,7 +29,7 @@ def write(document: Document) -> bytes:
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 
 
-def _entry(section: str, entry: Entry) -> dict:
+def _entry(section: str, entry: DocumentEntry) -> dict:
     body = [words(block.runs) for block in entry.body]
     links = [" ".join(filter(None, link)) for link in entry.links]
     return {
@@ -42,7 +42,7 @@ def _entry(section: str, entry: Entry) -> dict:
     }
 
 
-def _paper(section: str, group: str, paper: Paper) -> dict:
+def _paper(section: str, group: str, paper: DocumentPaper) -> dict:
     return {
         "section": section,
         "group": group,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from exchange.cv_formats.document import Document, Entry, Part
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPart
 from exchange.cv_formats.runs import Block, Run, Runs
 
 # No XML file may hold these.
@@ -61,7 +61,7 @@ def _without_times(file: BytesIO) -> bytes:
     return written.getvalue()
 
 
-def _part(word, part: Part):
+def _part(word, part: DocumentPart):
     _blocks(word, part.texts)
     for group in part.groups:
         word.add_heading(clean(group.heading), 2)
@@ -75,7 +75,7 @@ def _part(word, part: Part):
         _entry(word, entry)
 
 
-def _entry(word, entry: Entry):
+def _entry(word, entry: DocumentEntry):
     title = [replace(run, marks=(*run.marks, "strong"), url=entry.url) for run in entry.title]
     paragraph = word.add_paragraph()
     paragraph.paragraph_format.keep_with_next = True

@@ -11,7 +11,7 @@ from exchange.site_import import importer
 from exchange.site_import.tree import Tree
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
 from exchange.sources.lookup import RECORD, WORKS
-from exchange.sources.proposals import Outdated, counts, found_before, reject
+from exchange.sources.proposals import ProposalOutdated, counts, found_before, reject
 from profiles.folding import fold
 from profiles.models import Education, Experience, Researcher
 from publications.models import ImportBatch, PendingImport
@@ -63,7 +63,7 @@ def accept(
     record.rows = [row for row in record.rows if row.origin.removesuffix("/now") in keys]
     plan = importer.plan(tree, pending.researcher, record=record)
     if not {*keys} <= {step.row.origin for step in plan.rows if step.action == "created"}:
-        raise Outdated
+        raise ProposalOutdated
     with transaction.atomic():
         number = importer.apply(plan, origin=origin, user=user, name=pending.name)
         reject(pending, keys)  # if it is undone, that is the last word

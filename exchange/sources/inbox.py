@@ -68,7 +68,7 @@ class InboxMixin:
         except Unanswered:
             messages.warning(request, UNANSWERED)
             return redirect(f"{PLACE}plan", token)
-        except (proposals.Outdated, PlanOutdated, DatabaseError):
+        except (proposals.ProposalOutdated, PlanOutdated, DatabaseError):
             text = _("It was changed meanwhile, so nothing was done. Look for news again.")
             messages.warning(request, text)
             return None

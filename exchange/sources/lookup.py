@@ -30,7 +30,7 @@ NOT_BIBTEX = gettext_noop("%(service)s answered with something else than BibTeX.
 
 
 @dataclass
-class Found:
+class FoundWorks:
     """`text` is one reference list, "" where nothing came. Whole sentences say what is `missing`,
     since the service does not have it, and how it `failed`.
     """
@@ -53,16 +53,16 @@ class Service:
 
     name: str
     normalise: Callable[[str], str]
-    read: Callable[[Client, list[str], Found], Iterator[dict] | str]
+    read: Callable[[Client, list[str], FoundWorks], Iterator[dict] | str]
 
 
-def look_up(kind: str, identifiers: list[str], client: Client) -> Found:
+def look_up(kind: str, identifiers: list[str], client: Client) -> FoundWorks:
     """What the service of a kind (a key of SERVICES) knows of some identifiers, each normalised.
 
     Never raises for what another server does: that is told in `problems`.
     """
     service = SERVICES[kind]
-    found = Found(service.name)
+    found = FoundWorks(service.name)
     try:
         answer = service.read(client, list(dict.fromkeys(identifiers)), found)
         found.text = answer if isinstance(answer, str) else _json(list(answer))
@@ -83,7 +83,7 @@ def orcid_files(orcid: str, client: Client) -> dict[str, str]:
     Raises NotAvailable.
     """
     record = client.get_json("ORCID", f"https://pub.orcid.org/v3.0/{orcid}/record")
-    works = list(_of_orcid(client, [orcid], Found("ORCID")))
+    works = list(_of_orcid(client, [orcid], FoundWorks("ORCID")))
     return {
         RECORD: json.dumps(record, ensure_ascii=False, indent=1),
         WORKS: _json(works) or "[]",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from django.db import DatabaseError, transaction
 
-from exchange.sources.updates import CROSSREF, OPENALEX, Answer
+from exchange.sources.updates import CROSSREF, OPENALEX, ServiceAnswer
 from profiles.models import Researcher
 from publications import importer, reference_lists
 from publications.admin.import_forms import Unanswered, known_papers
@@ -38,12 +38,12 @@ ASKED_FOR = {CROSSREF: {"status", "links", "abstract"}, OPENALEX: {"links", "abs
 ROUNDS = 5
 
 
-class Outdated(Exception):  # noqa: N818 - says what the proposal is
+class ProposalOutdated(Exception):  # noqa: N818 - says what the proposal is
     """The paper was changed since the proposal was made."""
 
 
 @dataclass
-class Cut:
+class CutProposals:
     """The proposals of a list; `others`: "12:title" of what its entries would change besides."""
 
     proposals: list[dict] = field(default_factory=list)
@@ -58,7 +58,7 @@ def list_of(lines: list[str]) -> str:
 # --- From an answer to what waits -----------------------------------------------------------------
 
 
-def propose(researcher: Researcher, answer: Answer) -> PendingImport | None:
+def propose(researcher: Researcher, answer: ServiceAnswer) -> PendingImport | None:
     """Keep what is new of an answer in place of what was kept of its source before."""
     if not answer.items:
         found_before(researcher).filter(name=answer.name).delete()
@@ -133,7 +133,7 @@ def found_before(researcher: Researcher):
 # --- Cutting --------------------------------------------------------------------------------------
 
 
-def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> Cut:
+def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposals:
     """The proposals in what was found, without those that were `decided`."""
     name, papers = pending.name, known_papers(pending)
     parsed = reference_lists.parse(bytes(pending.data))
@@ -148,7 +148,7 @@ def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> Cut:
     begun = Source.objects.filter(file=name, publication__slug__in=slugs)
     begun = set(begun.values_list("publication__slug", flat=True))
     titles = dict(Publication.objects.filter(slug__in=slugs).values_list("slug", "title"))
-    cut = Cut()
+    cut = CutProposals()
     for step in steps:
         if step.action == "created" and name not in ASKED_FOR:
             record = records[step.line]
@@ -256,7 +256,7 @@ def accept(
     stored = json.loads(json.dumps(cut.proposals, default=str))
     chosen = [one for one in stored if one["key"] in keys]
     if len(chosen) != len(keys) or any(one not in pending.options["proposals"] for one in chosen):
-        raise Outdated
+        raise ProposalOutdated
     rest = [one for one in cut.proposals if one["key"] not in keys]
     lines = {one["line"] for one in chosen}
     mine = [text.split(":", 1) for text in cut.others]
@@ -306,5 +306,5 @@ def take_unasked(pending: PendingImport, accept=accept) -> ImportBatch | None:
     try:
         number = accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
         return ImportBatch.objects.filter(pk=number).first()
-    except (Outdated, Unanswered, importer.PlanOutdated, DatabaseError):
+    except (ProposalOutdated, Unanswered, importer.PlanOutdated, DatabaseError):
         return None

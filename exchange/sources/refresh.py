@@ -17,7 +17,7 @@ from exchange.sources import affiliations
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up
 from exchange.sources.proposals import found_before, propose, take_unasked
-from exchange.sources.updates import Answer, arxiv_numbers, of_crossref, of_openalex
+from exchange.sources.updates import ServiceAnswer, arxiv_numbers, of_crossref, of_openalex
 from profiles.models import Researcher
 from publications import citation_counts
 from publications.models import ImportBatch, PendingImport, Publication
@@ -120,7 +120,7 @@ def _number(item):
 def _looked_up(kind, identifiers, client):
     """The answer of a service to `look_up`; it is not asked where there is nothing to ask for."""
     if not identifiers:
-        return Answer(SERVICES[kind].name)
+        return ServiceAnswer(SERVICES[kind].name)
     found = look_up(kind, identifiers, client)
     items = [(item, None) for item in json.loads(found.text or "[]")]
-    return Answer(found.name, items, problems=found.failed)
+    return ServiceAnswer(found.name, items, problems=found.failed)

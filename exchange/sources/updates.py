@@ -22,7 +22,7 @@ OPENALEX_FIELDS = "id,doi,title,type,abstract_inverted_index,best_oa_location,ci
 
 
 @dataclass
-class Answer:
+class ServiceAnswer:
     """What one service says, named as its papers will name it.
 
     `items`: each with the key of the paper that it is known to be, None where that is to be found
@@ -35,11 +35,13 @@ class Answer:
     problems: list[str] = field(default_factory=list)
 
 
-def of_crossref(papers: list[Publication], published: dict[int, str], client: Client) -> Answer:
+def of_crossref(
+    papers: list[Publication], published: dict[int, str], client: Client
+) -> ServiceAnswer:
     """The works of all papers with a DOI; and what their preprints became, `published` among them:
     the key of a paper -> the DOI that arXiv tells of.
     """
-    answer = Answer(CROSSREF)
+    answer = ServiceAnswer(CROSSREF)
     leads = {paper.doi.lower(): paper.pk for paper in papers if paper.doi}
     # What stands here is no news: of this paper, or of another that is the same perhaps.
     here = set().union(*map(_dois, papers))
@@ -111,9 +113,9 @@ def _by_doi(items, service, key):
 # --- OpenAlex ------------------------------------------------------------------------------------
 
 
-def of_openalex(papers: list[Publication], client: Client, *, of_all: bool) -> Answer:
+def of_openalex(papers: list[Publication], client: Client, *, of_all: bool) -> ServiceAnswer:
     """Of papers without an abstract or a PDF, or `of_all`; of none where there is no key."""
-    answer = Answer(OPENALEX)
+    answer = ServiceAnswer(OPENALEX)
     wanted = {
         paper.doi.lower(): paper.pk
         for paper in papers

@@ -71,7 +71,7 @@ KNOWN, KNOWN_WELL, CERTAIN = 0.003, 0.05, 0.3
 FEW = 14
 
 
-class Reading(NamedTuple):
+class DecodedWords(NamedTuple):
     """The words as some encodings, which agree on all of them, read them."""
 
     encodings: list[str]
@@ -139,7 +139,7 @@ def _plausible(words):
         read = [word.decode(name) for word in _judged(words)]
         is_odd = [_is_odd(word, name) for word in read]
         known = _of_one_language(read) if name in LATIN else [False] * len(read)
-        reading = Reading([name], read, is_odd, known)
+        reading = DecodedWords([name], read, is_odd, known)
         if same := readings.get(text):
             # Japanese in kana alone is the same in GB 18030, where it is odd.
             reading = min(reading, same, key=lambda one: one.oddness)

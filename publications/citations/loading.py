@@ -21,7 +21,7 @@ from publications.models import (
 AT_ONCE = 2000
 
 
-class Entry(NamedTuple):
+class ExportedEntry(NamedTuple):
     """The columns of a Source that exports need."""
 
     publication_id: int
@@ -57,7 +57,9 @@ _VENUES, *_RELATED = (
         _venues,
         _authorships,
         lambda papers: Version.objects.filter(publication__in=papers),
-        lambda papers: Source.objects.filter(publication__in=papers).values_list(*Entry._fields),
+        lambda papers: Source.objects.filter(publication__in=papers).values_list(
+            *ExportedEntry._fields
+        ),
         lambda papers: PublicationLink.objects.filter(publication__in=papers),
         lambda papers: PublicationAward.objects.filter(publication__in=papers),
         _topics,
@@ -65,7 +67,7 @@ _VENUES, *_RELATED = (
 )
 _RELATIONS = ("authorships", "versions", "sources", "links", "awards", "topics")
 # What most papers have is loaded without its model.
-_TUPLES = {"authorships": PrintedName, "sources": Entry, "topics": TopicName}
+_TUPLES = {"authorships": PrintedName, "sources": ExportedEntry, "topics": TopicName}
 
 
 def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:

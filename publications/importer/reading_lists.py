@@ -30,7 +30,7 @@ class Answer(StrEnum):
 
 
 @dataclass(slots=True)
-class Count:
+class NameCount:
     """How many entries print the researcher's name, a complete list of others', or leave room."""
 
     named: int = 0
@@ -61,7 +61,7 @@ class FileJudge:
 
     def __init__(self, linker: Linker, store: PaperStore, *, is_own_site: bool = False):
         self.linker, self.store, self.is_own_site = linker, store, is_own_site
-        self.counts: dict[str, Count] = defaultdict(Count)
+        self.counts: dict[str, NameCount] = defaultdict(NameCount)
         # File -> papers whose entries are as they were.
         self.unchanged: dict[str, list[int]] = defaultdict(list)
         # (step, handle of the paper, whether the file selects it) of what leaves room.
@@ -79,9 +79,9 @@ class FileJudge:
                 self.doubtful.append((step, state.pk, is_selected))
 
     @property
-    def total(self) -> Count:
+    def total(self) -> NameCount:
         counts = [(count.named, count.others, count.room) for count in self.counts.values()]
-        return Count(*map(sum, zip(*counts, strict=True)))
+        return NameCount(*map(sum, zip(*counts, strict=True)))
 
     def settle(self) -> Iterator[tuple[object, str]]:
         """Lists what leaves room in files that are theirs: (step, what to report) of each."""

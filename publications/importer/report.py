@@ -8,7 +8,7 @@ from profiles.models import Researcher
 from publications.importer.authors import ROW, name_of
 from publications.importer.entry_merge import Change
 from publications.importer.paper_store import PaperStore
-from publications.importer.reading_lists import Count
+from publications.importer.reading_lists import NameCount
 from publications.importer.venues import NewVenue
 
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
@@ -148,7 +148,7 @@ class Plan:
     outside: list[dict] = field(default_factory=list)
     stamp: int | None = None
     # Whose names the files print, where the researcher is asked about any of it.
-    names: Count = field(default_factory=Count)
+    names: NameCount = field(default_factory=NameCount)
 
     @property
     def writes(self) -> bool:

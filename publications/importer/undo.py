@@ -70,7 +70,7 @@ class UndoError(Exception):
 
 
 @dataclass(slots=True)
-class Paper:
+class UndonePaper:
     """`why` is empty, or says in a sentence why the paper is kept."""
 
     pk: int
@@ -113,9 +113,9 @@ class Undone:
     `rows` is what it had made and changed beside papers.
     """
 
-    taken: list[Paper] = field(default_factory=list)
-    restored: list[Paper] = field(default_factory=list)
-    kept: list[Paper] = field(default_factory=list)
+    taken: list[UndonePaper] = field(default_factory=list)
+    restored: list[UndonePaper] = field(default_factory=list)
+    kept: list[UndonePaper] = field(default_factory=list)
     venues: list[str] = field(default_factory=list)
     rows: RowsUndone = field(default_factory=RowsUndone)
 
@@ -156,7 +156,7 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     )
     for pk, slug, title in merged.values_list("pk", "slug", "title"):
         why = _("A paper of this import was merged into it.")
-        result.kept.append(Paper(pk, slug, title, why))
+        result.kept.append(UndonePaper(pk, slug, title, why))
     if result.kept and batch.origin == ImportBatch.Origin.SPLIT:  # the two go together
         result.taken, result.restored = [], []
     result.venues = [name for _pk, name in _venues(batch, result)]
@@ -261,7 +261,7 @@ def _with_reasons(papers, batch, by_operator, going):
             why = _("News or a project is about it.")
         elif row["pk"] in shared:
             why = _("A colleague has it, too.")
-        yield Paper(row["pk"], row["slug"], row["title"], why)
+        yield UndonePaper(row["pk"], row["slug"], row["title"], why)
 
 
 def _changed_later(number):

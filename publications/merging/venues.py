@@ -12,7 +12,7 @@ from publications.signals import publications_changed
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class VenueConflict:
     """One box, two words: the one that stays, and the one that only the history keeps."""
 
     name: str
@@ -51,16 +51,18 @@ class VenueMerge:
         return further
 
     @property
-    def conflicts(self) -> list[Conflict]:
+    def conflicts(self) -> list[VenueConflict]:
         conflicts = [
-            Conflict(_("link"), self.url, v.url) for v in self.others if v.url and v.url != self.url
+            VenueConflict(_("link"), self.url, v.url)
+            for v in self.others
+            if v.url and v.url != self.url
         ]
         levels = {}
         for venue in self.venues:
             for rank in venue.ranks.all():
                 level = levels.setdefault(rank.scheme, rank.level)
                 if level != rank.level:
-                    conflicts.append(Conflict(rank.scheme, level, rank.level))
+                    conflicts.append(VenueConflict(rank.scheme, level, rank.level))
         return conflicts
 
     @transaction.atomic

@@ -30,7 +30,7 @@ from itertools import chain
 from publications import bibtex
 from publications.bibtex import BibtexDecodeError, ParsedFile, Problem, Record
 from publications.reference_lists import csl, endnote, isi, nbib, printed, registries, ris
-from publications.reference_lists.item import Found, Item, records_of, with_own_lines
+from publications.reference_lists.item import FilePart, Item, records_of, with_own_lines
 from publications.reference_lists.json_items import cut
 from publications.spool import Spool
 
@@ -66,7 +66,7 @@ def _read_json(text, into):
         raw = text[one.start : one.end].rstrip()
         reader = next((read for fits, read in JSON_READERS if fits(one.value)), None)
         items = tuple(reader(one.value)) if reader else ()
-        parts.append(Found(line, raw, items, one.problem or ("" if reader else NO_REFERENCE)))
+        parts.append(FilePart(line, raw, items, one.problem or ("" if reader else NO_REFERENCE)))
     if parts and not any(part.items for part in parts):
         why = parts[0].problem
         raise BibtexDecodeError(REFUSALS["json"] if why in ("", NO_REFERENCE) else why)

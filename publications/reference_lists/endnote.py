@@ -8,7 +8,7 @@ from publications import entry_types
 from publications.bibtex import ParsedFile, Record
 from publications.identifiers import normalise_doi, normalise_pmid
 from publications.reference_lists.item import (
-    Found,
+    FilePart,
     Item,
     date_in,
     page_range,
@@ -76,7 +76,7 @@ def _found(reference):
     for url in reference.rows(">"):
         item.add_link("pdf", url)
     item.add_keywords(reference.rows("K"))
-    return Found(reference.line, reference.raw, (item,))
+    return FilePart(reference.line, reference.raw, (item,))
 
 
 def _guessed(reference):
@@ -115,7 +115,7 @@ def read_xml(text: str, into: ParsedFile) -> Iterator[Record]:
         line, at = line + text.count("\n", at, start), start
         close = text.find(END, start, end)
         if close < 0:
-            found.append(Found(line, text[start:end].strip(), (), UNCLOSED))
+            found.append(FilePart(line, text[start:end].strip(), (), UNCLOSED))
             continue
         found.append(_read_record(line, text[start : close + len(END)]))
     return records_of(with_own_lines(found, into), into)
@@ -123,11 +123,11 @@ def read_xml(text: str, into: ParsedFile) -> Iterator[Record]:
 
 def _read_record(line, raw):
     if len(raw) > LONGEST_RECORD:
-        return Found(line, raw, (), TOO_LONG.format(LONGEST_RECORD))
+        return FilePart(line, raw, (), TOO_LONG.format(LONGEST_RECORD))
     try:
-        return Found(line, raw, (_item_of(ElementTree.fromstring(raw)),))  # noqa: S314 - no entities
+        return FilePart(line, raw, (_item_of(ElementTree.fromstring(raw)),))  # noqa: S314 - no entities
     except (ElementTree.ParseError, ValueError) as error:
-        return Found(line, raw, (), BROKEN.format(error))
+        return FilePart(line, raw, (), BROKEN.format(error))
 
 
 def _item_of(record: ElementTree.Element) -> Item:

@@ -294,7 +294,7 @@ def date_in(value: object, month: object = "") -> tuple[str, str]:
 # --- Items and their places, to records ---------------------------------------------------------
 
 
-class Found(NamedTuple):
+class FilePart(NamedTuple):
     """A part of a file: `line` is where it begins, counted from 1. Without `items` it is refused
     for the `problem`.
     """
@@ -305,7 +305,7 @@ class Found(NamedTuple):
     problem: str = ""
 
 
-def records_of(found: Iterable[Found], into: ParsedFile) -> Iterator[Record]:
+def records_of(found: Iterable[FilePart], into: ParsedFile) -> Iterator[Record]:
     """A record for each item; what is to be told of them goes to `into`.
 
     Of several items of one part, the second stands on its second line, and so on.
@@ -327,7 +327,7 @@ def records_of(found: Iterable[Found], into: ParsedFile) -> Iterator[Record]:
         into.tell("info", lines[0], "", f"{note} ({times}).")
 
 
-def with_own_lines(found: list[Found], into: ParsedFile) -> list[Found]:
+def with_own_lines(found: list[FilePart], into: ParsedFile) -> list[FilePart]:
     """The same, each on lines of its own; counted where they share some: a line is how a report
     and the boxes of a plan tell one reference from another.
     """

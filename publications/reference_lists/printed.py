@@ -17,7 +17,7 @@ from publications.printed.marks import NUMBER
 from publications.printed.names import COLLECTIVE
 from publications.printed.reference import PrintedReference, read_reference
 from publications.printed.venue import type_of
-from publications.reference_lists.item import Found, Item, page_range, records_of
+from publications.reference_lists.item import FilePart, Item, page_range, records_of
 
 # "[12] ", "12. ", "• "
 BULLET = re.compile(r"\s*(?:\\?\[\w{1,4}\\?\]|\(?\d{1,3}[.)]|\d{1,4}(?: -|:)|[-–*•·‣▪◦>])\s+(?=\S)")
@@ -110,7 +110,7 @@ def _found(number, line):
     if doubts:
         item.add("draft", "true")
         doubts = _("Kept as a draft, for not all of it is sure: %(doubts)s.") % {"doubts": doubts}
-    return Found(number, line, (item,), doubts)
+    return FilePart(number, line, (item,), doubts)
 
 
 def _item(printed: PrintedReference, text: str) -> Item:

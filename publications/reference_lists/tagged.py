@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from publications.bibtex import ParsedFile, Record
-from publications.reference_lists.item import Found, Item, records_of
+from publications.reference_lists.item import FilePart, Item, records_of
 
 MISSING_START = "These lines belong to no reference: the line that begins one ({}) is missing."
 
@@ -69,9 +69,9 @@ def read(
 ) -> Iterator[Record]:
     """The records of a file whose references all have their first line; others are refused."""
     found = (
-        Found(reference.line, reference.raw, (item_of(reference),))
+        FilePart(reference.line, reference.raw, (item_of(reference),))
         if reference.is_begun
-        else Found(reference.line, reference.raw, (), MISSING_START.format(*dialect.begins))
+        else FilePart(reference.line, reference.raw, (), MISSING_START.format(*dialect.begins))
         for reference in references(text, dialect, into)
     )
     return records_of(found, into)

@@ -73,7 +73,7 @@ def site(monkeypatch):
 
 def test_link_is_asked_by_head(site, settings):
     settings.ORIGIN = "https://lab.example"
-    assert fetch("http://example.org/a b") == linkcheck.Answer(Outcome.REACHED, 200)
+    assert fetch("http://example.org/a b") == linkcheck.LinkAnswer(Outcome.REACHED, 200)
     method, path, host, agent = Site.seen[0]
     assert (method, path, host) == ("HEAD", "/a%20b", "example.org")
     assert "https://lab.example" in agent

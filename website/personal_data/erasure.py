@@ -51,7 +51,7 @@ CLEARED = {
 
 
 @dataclass
-class Plan:
+class ErasurePlan:
     """What would go: each table's keys; `stays` counts the rows of shared papers that remain."""
 
     person: Person
@@ -79,9 +79,9 @@ def _display(counts: Iterable[tuple[PersonalTable, int]]) -> list[tuple[str, int
     return [(str(one if n == 1 else many), n) for (one, many), n in sums.items()]
 
 
-def plan(researcher: Researcher) -> Plan:
+def plan(researcher: Researcher) -> ErasurePlan:
     """Return what `erase` would do now; it only reads."""
-    result = Plan(Person(researcher))
+    result = ErasurePlan(Person(researcher))
     for table in personal_tables():
         keys = list(table.erased(result.person).order_by("pk").values_list("pk", flat=True))
         keys = list(dict.fromkeys(keys))
@@ -100,7 +100,7 @@ def _batches(keys):
         yield keys[start : start + BATCH]
 
 
-def erase(researcher: Researcher) -> Plan:
+def erase(researcher: Researcher) -> ErasurePlan:
     """Delete all about the person and return what was deleted."""
     with transaction.atomic():
         researcher = Researcher.objects.select_for_update().get(pk=researcher.pk)

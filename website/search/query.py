@@ -49,7 +49,7 @@ SYNTAX = {"sqlite": ('"{}"', "*", " AND ", " OR "), "postgresql": ("'{}'", ":*",
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundRows:
     kind: SearchKind
     # Primary keys of public rows, best first.
     keys: list[int]
@@ -57,7 +57,7 @@ class Found:
     is_cut: bool
 
 
-def find(typed: str, *kinds: SearchKind) -> list[Found]:
+def find(typed: str, *kinds: SearchKind) -> list[FoundRows]:
     """What has every word of `typed`, of each of `kinds` (or of all there are)."""
     kinds = kinds or tuple(KINDS.values())
     queries = {kind.name: kind.identifier(typed) or typed for kind in kinds}
@@ -103,9 +103,9 @@ def _public(kind):
 _PUBLIC = {name: CompiledQuery(partial(_public, kind)) for name, kind in KINDS.items()}
 
 
-def _ranked(kind, ranks, public) -> Found:
+def _ranked(kind, ranks, public) -> FoundRows:
     keys = sorted((key for (key,) in public), key=ranks.__getitem__)
-    return Found(kind, keys, is_cut=len(ranks) >= CANDIDATES)
+    return FoundRows(kind, keys, is_cut=len(ranks) >= CANDIDATES)
 
 
 def _add_papers_of_people(ranks, terms):

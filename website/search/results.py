@@ -15,7 +15,7 @@ from profiles.markup import plain_text, render_maths
 from profiles.markup.text import without_commands
 from website.search import words
 from website.search.documents import SearchKind
-from website.search.query import Found, find
+from website.search.query import FoundRows, find
 from website.search.words import CJK, IS_CJK, LONGEST, Term
 
 register = template.Library()
@@ -41,7 +41,7 @@ class Hit:
 class Results:
     """What a search found of one kind."""
 
-    found: Found
+    found: FoundRows
     terms: list[Term]
     is_chosen: bool
 
