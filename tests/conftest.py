@@ -35,6 +35,7 @@ def store_pages(store, signal, sender, template, context, keep=store_rendered_te
 
 
 def pytest_configure(config):
+    gc.set_threshold(100_000, 20, 20)  # most of what is collected stays
     django_settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
@@ -56,7 +57,6 @@ def pytest_collection_finish(session):
     """What is loaded by now stays: the garbage collector need not go through it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
