@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.items import KINDS, with_possessions
+from profiles.items import KINDS, drafted
 from profiles.models import Page, Researcher
 
 PLACES = {
@@ -171,11 +171,5 @@ def _filled(user, links):
     kinds = [POSSESSION[model] for model in models & POSSESSION.keys()]
     if not kinds or access.is_manager(user):
         return models
-    columns = [f"has_{name}" for name in kinds]
-    records = with_possessions(access.records_of(user), drafts=True).values(*columns)
-    has = {name for record in records for name, is_there in record.items() if is_there}
-    return {
-        listed
-        for listed in models
-        if f"has_{POSSESSION.get(listed, '')}" in has or listed not in POSSESSION
-    }
+    has = drafted(list(access.records_of(user).values_list("pk", flat=True)), kinds)
+    return {listed for listed in models if listed not in POSSESSION or POSSESSION[listed] in has}
