@@ -270,8 +270,10 @@ def cached(user, question, load):
     return answers[question]
 
 
-def _written_records() -> QuerySet:
-    """(key, whether its public pages may be changed) of the records that an account writes."""
+def written_records() -> QuerySet:
+    """(key, whether its public pages may be changed) of the records that the account `user` of a
+    CompiledQuery writes, managers apart.
+    """
     delegated = Delegation.objects.current().filter(user_id=Param("user"))
     owned, written = Q(owner_id=Param("user")), Q(pk__in=delegated.values("researcher"))
     published = Q(pk__in=delegated.filter(may_publish=True).values("researcher"))
@@ -280,7 +282,7 @@ def _written_records() -> QuerySet:
 
 
 # Asked on each page of the admin.
-_written = CompiledQuery(_written_records)
+_written = CompiledQuery(written_records)
 _owned = CompiledQuery(lambda: Researcher.objects.filter(owner_id=Param("user"))[:1])
 _membership = CompiledQuery(
     lambda: Group.objects.filter(name=MANAGERS, user=Param("user")).values_list("pk")

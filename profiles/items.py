@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.compiled_queries import CompiledQuery, Keys, Param, together
+from profiles.compiled_queries import CompiledQuery, Param, together
 from profiles.languages import differing
 from profiles.models import (
     Award,
@@ -295,20 +295,18 @@ def possessed(researcher: Researcher, names: Iterable[str]) -> set[str]:
     return {name for name, is_there in known.items() if is_there}
 
 
-_HAS_OR_DRAFTS = {
+_DRAFTED = {
     name: CompiledQuery(
-        lambda name=name: Researcher.objects.filter(
-            _any(name, drafts=True), pk__in=Keys("people")
-        ).values_list("pk")
+        lambda name=name: access.written_records().filter(_any(name, drafts=True)).values_list("pk")
     )
     for name in POSSESSIONS
 }
 
 
-def drafted(people: list[int], names: Iterable[str]) -> set[str]:
-    """Which of these one of the researchers with these primary keys has, be it a draft."""
+def drafted(user, names: Iterable[str]) -> set[str]:
+    """Which of these a record has that an account writes, be it a draft; one query."""
     names = list(names)
-    rows = together(*((_HAS_OR_DRAFTS[name], {"people": people, "limit": 1}) for name in names))
+    rows = together(*((_DRAFTED[name], {"user": user.pk, "limit": 1}) for name in names))
     return {name for name, found in zip(names, rows, strict=True) if found}
 
 

@@ -171,5 +171,5 @@ def _filled(user, links):
     kinds = [POSSESSION[model] for model in models & POSSESSION.keys()]
     if not kinds or access.is_manager(user):
         return models
-    has = drafted(list(access.records_of(user).values_list("pk", flat=True)), kinds)
+    has = drafted(user, kinds)
     return {listed for listed in models if listed not in POSSESSION or POSSESSION[listed] in has}
