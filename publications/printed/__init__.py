@@ -5,5 +5,6 @@ lines       a paper on several lines: which are its names, its title, where it a
 authors     where the names end and the title begins
 names       a list of names as people type it -> single names
 venue       what follows the title -> venue, volume, issue, pages, year
+doubts      what of it is not sure
 marks       Markdown and HTML of a reference as one line; quotation marks, italics
 """

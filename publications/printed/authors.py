@@ -32,6 +32,9 @@ PIECE = re.compile(
 # "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
 AND_EACH = re.compile(
     r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"
+    # "Noether, Emmy & Hilbert, David (1918)"
+    rf"|(?:[^\W\d_][\w-]{{1,30}}, [^\W\d_][\w. -]{{2,30}}? (?:&|and|und|y) ){{1}}"
+    rf"[^\W\d_][\w-]{{1,30}}, [^\W\d_][\w. -]{{2,30}}?(?=\s*\({YEAR.pattern}\))"
 )
 # Where a name may end within a piece: a stop, what is set off, a year.
 INNER = re.compile(
@@ -111,6 +114,9 @@ class _Reading:
 
     def _inner_end(self, piece, *, may_go_on):
         """Of a name: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
+        # "A. *Tides. A journal*": what is set off is no name.
+        set_off = piece.find(ITALIC, 1)
+        piece = piece[: set_off + 1] if set_off > 0 else piece
         for inner in reversed(list(INNER.finditer(piece[:LONGEST_NAME]))):
             head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。—–|·"))
             is_name = may_go_on and _are_names(head) and not are_initials(head)

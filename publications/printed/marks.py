@@ -30,6 +30,8 @@ BUTTON = re.compile(
 # Longer labels of links are titles, shorter ones names.
 LONGEST_NAME = 25
 DEEPEST_ESCAPE = 4
+# "{:target="_blank"}" of Kramdown.
+ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
 LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
 NUMBER = re.compile(r"^\s*(?:\[\d+\]|[A-Z]{0,2}\d{1,3}\.)\s+")
 CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
@@ -96,7 +98,7 @@ def marked(text: str) -> tuple[str, str]:
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\[([^\[\]]*)\]\](?=\()", r"[\1]", text)
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
-    text = LINK.sub(_label, text)
+    text = LINK.sub(_label, ATTRIBUTES.sub("", text))
     text = DOI.sub("", text)
     text = re.sub(r"\(?https?://[^\s<>)\]]+\)?", "", text)
     text = ASIDE.sub("", ARXIV.sub(_archive, text))

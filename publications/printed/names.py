@@ -83,7 +83,7 @@ NO_COLLECTIVE = re.compile(
     r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der)\b)[a-zß-ÿ]"
 )
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
-NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐–·-](?=\w))*\.?")
+NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐‑–·-](?=\w))*\.?")
 # "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".
 SENTENCE_END = re.compile(r"(?!St|Md)[A-Z][a-z]\.")
 # Of two letters and a full stop they are short for a given name: "Md.", "Th."
@@ -157,6 +157,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     if SURE_DEGREE.search(text):
         text = DEGREES.sub("", text)
     text = re.sub("(?<=[\u4e00-\u9fff])・(?=[\u4e00-\u9fff])", ", ", text)
+    text = re.sub(r"(?<=[.\w]) 他$|\s+(?:In|En|Em|Dans)$", _end_of_list, text)
     text = re.sub("(?<=[\u4e00-\u9fff]{2})(?:等|ら|ほか|他)\\.?$", ", et al", text)
     stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
     names, lost = [], []
@@ -179,6 +180,11 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
             names += [piece[:stop]] * (stop is not None)
             lost.append(piece[stop + 2 :] if stop else piece)
     return names + ["others"] * (is_cut and bool(names)), lost
+
+
+def _end_of_list(match):
+    """ "Alice Ahlgren 他" is cut short; in "Ahlgren, A. In" the place follows."""
+    return ", et al" if "他" in match[0] else ""
 
 
 # --- Lists -------------------------------------------------------------------------------------

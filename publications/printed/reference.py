@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from django.utils.translation import gettext as _
 
 from publications.printed.authors import EMPHASISED, INTRODUCED, names_end
+from publications.printed.doubts import FULL_NAME, HAS_INITIALS, KIND, of_the_form, of_the_whole
 from publications.printed.marks import (
     BOLD,
     BREAK,
@@ -26,7 +27,7 @@ from publications.printed.marks import (
     marked,
     plain,
 )
-from publications.printed.names import is_name, names_in
+from publications.printed.names import names_in
 from publications.printed.venue import read_venue
 
 # A reference is no longer.
@@ -53,10 +54,8 @@ BEFORE_TITLE = re.compile(
 )
 # Behind a title: "(with David Hilbert)"
 JOINT = re.compile(r"^[\s.,]*\(((?:joint )?with [^()]*)\)")
-# The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
-KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
-# "Ristad, F. Spang" of two people, the first of whom lost an initial.
-INITIAL_AND_FAMILY = re.compile(r"[^,]+, (?:[A-Z]\.[\s-]?)+[A-Z][a-zß-öø-ÿ]{2,}")
+WITH_AT_END = re.compile(r"\s*\((?:joint )?with [^()]*\)[\s.]*$")
+YEAR_AT_END = re.compile(rf"[\s,]*\(({_year})\)[\s.]*$")
 # Between initials and a name, a name and what follows its comma, a name and the year.
 TIGHT = re.compile(
     r"(?<=\b[A-Z]\.)(?=[A-Z][^\W\dA-Z])|(?<=[^\W\d],)(?=[^\W\d])|(?<=[A-Z]\.,)(?=[A-Z])"
@@ -64,14 +63,6 @@ TIGHT = re.compile(
 )
 # "B. B .Singh", "B,. and"
 LOOSE = re.compile(r"(?<=\b[A-Z]) \.(?=[A-Z])|(?<=\b[A-Z]),\.")
-# "Noether, E. M., …"
-NAME_FIRST = re.compile(r"[A-Z][\w'’-]+,? (?:[A-Z]\.[\s-]?){1,4}(?:,|&|and\b|$)|[A-Z]\.(?=\S{3})")
-# "Vortrag auf der", which was cut.
-UNFINISHED = re.compile(
-    r"\b(?:of|the|for|and|on|in|at|auf|der|die|das|dem|den|des|de|la|le|el|du|da|do|em|en|und|y|e)$",
-    re.I,
-)
-FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
 BREAK_AND_STOPS = f" .,{BREAK}"
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
@@ -86,14 +77,6 @@ SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 COMMA = re.compile(r"[,，、]\s*")
-VENUE_WORD = re.compile(
-    r"\b(?:annals|annual|arxiv|bulletin|chapter|conf|congress|journal|letters|magazine|meeting|notes"
-    r"|press|proc|proceedings|reports?|review|revista|revue|rivista|symposium|trans|transactions"
-    r"|univ\w*|workshop|zeitschrift|(?-i:[A-Z]{3,}))\b|大学|学报",
-    re.I,
-)
-IN_NUMBERS = re.compile(r"\b(?:pp?\.|pages|vol\.|no\.) ?\d", re.I)
-SMALL_WORDS = {"from", "with", "into", "della", "delle", "dans", "zur"}
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 PUBLISHED = re.compile(r"(?:in:?|to appear|submitted|preprint)\b", re.I)
@@ -135,20 +118,22 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
         found.year, text = match[1], text[match.end() :]
     span = _known(text, title) if title else None
     if span is None:
-        span = _quoted(text) or _by_form(text, found)
+        span = _quoted(text) or _on_first_line(text) or _by_form(text, found)
         if title and not _are_alike(title, text[slice(*span)]):
             found.unsure["title"] = _("the reference has another title, or none")
             if QUOTE not in text:
                 span = (names_end(text),) * 2
     if not title:
         span = _not_of_names(text, span, found)
+        span = _without_end(text, span, found)
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;．。")
     after = _authors(found, before, after, is_set_off=_is_set_off(text, span) or bool(title))
     read_venue(found, after)
-    _doubts(found, text)
-    if not title:
-        _doubts_of_form(found, before, after)
+    said = [*of_the_whole(found, text), *([] if title else of_the_form(found, before, after))]
+    for fields, sentence in said:
+        for name in fields.split():
+            found.unsure.setdefault(name, sentence)
     return found
 
 
@@ -161,53 +146,6 @@ def _spaced(text):
     return TIGHT.sub(" ", LOOSE.sub(".", text[:end])) + text[end:]
 
 
-# "WenhanLuo": names without the blank in them.
-GLUED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
-
-
-def _doubts(found, text):
-    """What was not found at all, and names that may be the other way round."""
-    full = [name for name in found.authors if FULL_NAME.fullmatch(name)]
-    is_mixed = any(map(INITIAL_AND_FAMILY.fullmatch, found.authors)) and len(found.authors) > 1
-    is_mixed = is_mixed or sum(map(bool, map(GLUED.fullmatch, found.authors))) > 1
-    if is_mixed or (KIND.search(text) and full and len(full) == len(found.authors)):
-        found.unsure.setdefault("authors", _("which name is the family name was guessed"))
-    if not found.title:
-        found.unsure["title"] = _("no title was found")
-    if not found.authors:
-        found.unsure.setdefault("authors", _("no authors were found"))
-    if not found.venue:
-        found.unsure["venue"] = _("where it appeared was not found")
-    if not found.year:
-        found.unsure["year"] = _("no year was found")
-
-
-def _doubts_of_form(found, before, after):
-    """What has a form that titles, names and venues seldom have: words stand at a wrong place."""
-    pieces = [piece for piece in COMMA.split(found.title)[1:] if " " in piece]
-    if sum(map(is_name, pieces)) > 1:
-        found.unsure.setdefault("title", _("where the title ends was guessed"))
-        found.unsure.setdefault("authors", _("there are names in the title"))
-    if NAME_FIRST.match(found.title):
-        found.unsure.setdefault("title", _("these words may be a name"))
-        found.unsure.setdefault("authors", _("there are names in the title"))
-    if IN_NUMBERS.search(found.title):
-        found.unsure.setdefault("title", _("where the title ends was guessed"))
-    (name,) = found.authors if len(found.authors) == 1 else ("{",)
-    is_word = before and not {*name} & {*",{ "}
-    if is_word or (re.search(r":\s*$", before) and not {*name} & {*",.{"}):
-        found.unsure.setdefault("authors", _("these words may be the beginning of the title"))
-    if found.venue and (UNFINISHED.search(found.venue) or _is_open(found.venue)):
-        found.unsure.setdefault("venue", _("where it appeared was guessed"))
-    at = plain(after).find(found.venue)
-    rest = plain(after)[at + len(found.venue) :] if at >= 0 else ""
-    is_shown = SIGNS.search(after) or re.match(r"[\s,.;:]*\(?(?:\d|vol)", rest, re.I)
-    if found.venue and not is_shown and not VENUE_WORD.search(found.venue):
-        words = re.findall(r"\b[a-zß-öø-ÿ][\w-]{3,}", found.venue)
-        if is_name(found.venue) or not {*words} <= SMALL_WORDS:
-            found.unsure.setdefault("venue", _("where it appeared was guessed"))
-
-
 def _is_set_off(text, span):
     """Whether the title is in quotes, bold or italics, or a line of its own."""
     return bool(SIGNS.search(text, *span)) or _is_line(text, span[1])
@@ -215,11 +153,6 @@ def _is_set_off(text, span):
 
 def _is_line(text, end):
     return text[end:].lstrip(" .,").startswith(BREAK)
-
-
-def _is_open(words):
-    """Whether a bracket has no other half."""
-    return any(words.count(one) != words.count(other) for one, other in ("()", "[]", "（）"))
 
 
 # --- Where the title is --------------------------------------------------------------------------
@@ -262,6 +195,8 @@ def _quoted(text):
 def _may_begin(before):
     """Whether a title may begin behind it: a stop, a year, names; no words of a sentence."""
     before = re.sub(r"\breview of$", "", plain(before), flags=re.I).strip()
+    if re.search(r"\bIn: \S", before):
+        return False
     return not before or not before[-1].isalpha() or not names_in(before)[1]
 
 
@@ -364,6 +299,25 @@ def _ends_in_numbers(piece):
     return bool(match and re.search(r"[^\W\d_]", piece[: match.start()]))
 
 
+def _on_first_line(text):
+    """The first of several lines, where the second is names and nothing else; None elsewhere."""
+    first, *others = text.split(BREAK)
+    if not others or YEAR.search(YEAR_AT_END.sub("", plain(first))):
+        return None
+    names, lost = names_in(plain(YEAR_AT_END.sub("", others[0])))
+    is_title = names and not lost and names_in(plain(YEAR_AT_END.sub("", first)))[1]
+    return (0, len(first)) if is_title else None
+
+
+def _without_end(text, span, found):
+    """Without its year behind it, and "(with David Hilbert)", which is left to the authors."""
+    title = text[slice(*span)]
+    if match := YEAR_AT_END.search(title):
+        found.year = found.year or match[1]
+    match = match or WITH_AT_END.search(title)
+    return (span[0], span[0] + match.start()) if match and match.start() else span
+
+
 # --- Authors -------------------------------------------------------------------------------------
 
 
@@ -385,8 +339,16 @@ def _authors(found, before, after, *, is_set_off):
             found.unsure.setdefault("authors", _("these words may be where it appeared"))
         begin = INTRODUCED.match(after).end()
         end = begin + names_end(after[begin:])
-        before, after = plain(after[begin:end]), after[end:]
+        begun, before, after = after[:begin], plain(after[begin:end]), after[end:]
         names, lost = names_in(before)  # and of "“Tides.” Ebb Tense: A Journal of the Sea"?
+        # "_Tides 2023_", below a title
+        if (
+            len(names) == 1
+            and is_set_off
+            and not HAS_INITIALS.search(names[0])
+            and not re.search(r"with|by", begun)
+        ):
+            found.unsure["authors"] = _("these words may be where it appeared")
     found.authors = names
     if len(names) == 1 and re.search(r":\s*$", before) and FULL_NAME.fullmatch(names[0]):
         found.unsure["authors"] = _("these words may be the beginning of the title")

@@ -45,10 +45,14 @@ KIND_OF_TALK = re.compile(
     r"(?: presentation)?[)\]][.,]?\s*",
     re.I,
 )
-PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}")
+PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}|^中国专利")
 # Of a chapter in GB/T 7714: "//Berg O. Handbook".
 WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
-NOTHING = re.compile(r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)", re.I)
+NOTHING = re.compile(
+    r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)"
+    r"|(?-i:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:19|20)\d\d)",
+    re.I,
+)
 MONTH = re.compile(
     r"[.,]\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:[a-z]{1,6})?\.?(?:\s\d{1,2})?$"
 )
@@ -103,7 +107,9 @@ def _venue(text, *, is_part=False):
         return words[:end], words[end:] + " " + text[italic.end() :], False
     inside = IN.sub("", text)
     if bold := re.match(rf"{BOLD}([^{END_BOLD}]*[^\W\d_]{{3}}[^{END_BOLD}]*){END_BOLD}", inside):
-        return bold[1], inside[bold.end() :], False
+        match = NUMBERS.search(bold[1], 1)
+        end = match.start() if match else len(bold[1])
+        return bold[1][:end], bold[1][end:] + " " + inside[bold.end() :], False
     text = text.lstrip(" (")
     for prefix in (EDITION, IN, EDITORS, REPORT):
         text = prefix.sub("", text)

@@ -99,4 +99,4 @@ def test_what_is_wrong_says_so_itself_and_what_is_right_seldom_does(readings):
     ]
     assert len(silent) <= 3, silent
     cautious = sum(len(set(r.unsure) - wrong) for *_style, r, wrong in readings)
-    assert cautious <= 0.06 * len(FIELDS) * len(readings)
+    assert cautious <= 0.07 * len(FIELDS) * len(readings)
