@@ -173,7 +173,7 @@ class ImportForm(UploadForm):
         widget=forms.FileInput(attrs={"accept": EXTENSIONS}),
     )
     text = forms.CharField(
-        label=gettext_lazy("Or paste anything that names them"),
+        label=gettext_lazy("Or paste the papers, in any form"),
         required=False,
         strip=False,
         help_text=gettext_lazy(

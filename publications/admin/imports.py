@@ -80,6 +80,7 @@ class ImportBatchAdmin(ScopedAdmin):
 
     menu_group = "papers"
     menu_place = 55
+    purpose = gettext_lazy("What was imported, and how to undo it.")
     change_list_template = "admin/publications/importbatch/change_list.html"
     list_display = ["name", "created_at", "researcher", "user", "result", "undone"]
     list_display_links = ["name"]
@@ -125,7 +126,7 @@ class ImportBatchAdmin(ScopedAdmin):
     # --- The list -----------------------------------------------------------------------------
 
     def changelist_view(self, request, extra_context=None):
-        page = {"title": _("Imports"), "can_import": self.has_add_permission(request)}
+        page = {"title": _("Imports"), "add_words": _("Import papers")}
         return super().changelist_view(request, page | (extra_context or {}))
 
     @admin.display(description=gettext_lazy("from"), ordering="files")

@@ -30,7 +30,7 @@ def paste(page, text):
 
 def test_pasted_bibtex_is_planned_imported_and_undone(at_work):
     at_work.at("index")
-    at_work.click("text=Import papers")
+    at_work.click("text=Choose a file")
     at_work.fill("#id_text", TEN)
     at_work.click("text=Show what would be done")
     at_work.wait_for_selector("text=What this import would do")
