@@ -7,6 +7,7 @@ with the bytes of that file in the folder that BENCHMARK_BODIES names.
 import os
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -19,6 +20,7 @@ threads = 4
 loglevel = "warning"
 control_socket_disable = True
 
+first = Lock()
 BODIES = "BENCHMARK_BODIES"
 # The middleware of a new Django project.
 STARTPROJECT = [
@@ -53,4 +55,6 @@ def made():
 
 def application(environ, start_response):
     """Made at the first request: gunicorn reads this file as its configuration, too."""
+    with first:  # of several threads, one makes it
+        made()
     return made()(environ, start_response)

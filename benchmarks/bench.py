@@ -3,7 +3,7 @@
     make bench [ARGS="--quick --folder DIR --only PART ..."]
 
 Runs the scripts beside it, and writes what they print and what machine it was into
-benchmarks/RESULTS.md, where every part ran in full. --quick runs all but growth for a short time.
+benchmarks/RESULTS.md, where every part ran in full. --quick runs each for a short time.
 --folder keeps the databases for the next time. --only names the parts to run. All is on SQLite.
 Needs Linux.
 """
@@ -75,12 +75,12 @@ def script(name: str, *arguments: str) -> str:
 
 def pages(folder: Path, is_quick: bool) -> str:
     """Pages beside a bare Django view, nothing kept and kept; the admin; the server's memory."""
-    return script("pages.py", "--runs", "2" if is_quick else "7", "--data", str(folder))
+    return script("pages.py", *["--quick"] * is_quick, "--data", str(folder))
 
 
 def growth(folder: Path, is_quick: bool) -> str:
     """CPU from 100 people and 6,000 papers to 1,000 people and 100,000 papers."""
-    return "" if is_quick else script("growth.py", "--folder", str(folder))
+    return script("growth.py", *["--quick"] * is_quick, "--folder", str(folder))
 
 
 def soak(_folder: Path, is_quick: bool) -> str:

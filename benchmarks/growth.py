@@ -1,10 +1,11 @@
 """How the cost of pages, and of an import, grows with the site: CPU on a small and on a large one.
 
-    .venv/bin/python benchmarks/growth.py [--folder DIR] [--runs 5]
+    .venv/bin/python benchmarks/growth.py [--folder DIR] [--runs 5] [--quick]
 
 The small site has 100 people with 60 papers each; the large 1,000 people and 100,000 papers, of
 which one person has 10,000, thirty have 1,062 each and the others 60. A folder keeps the two
-databases for the next time. Each page is rendered in one process, without a server; the median
+databases for the next time; --quick is for a glance: 100 people and a twentieth of their papers,
+counted once. Each page is rendered in one process, without a server; the median
 counts. Pages of the admin are asked for by a manager and by a person with 60 papers; words in
 braces stand for the keys of what that person has. Take the ratios, not the milliseconds, to other
 machines. With a DATABASE_URL that has "{site}" in it, the sites are in the PostgreSQL databases of
@@ -138,19 +139,23 @@ def main() -> None:
     )
     parser.add_argument("--folder", type=Path, help="Keeps the databases here.")
     parser.add_argument("--runs", type=int, default=5, help="The median of so many counts.")
+    parser.add_argument("--quick", action="store_true", help="For a glance.")
     parser.add_argument("--only", default="", help="Kinds whose name begins so.")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        report(asked.folder or Path(temporary), asked.runs, asked.only)
+        sizes, runs = SIZES, asked.runs
+        if asked.quick:
+            sizes, runs = {site: [n // 20 for n in SIZES[site][:100]] for site in SIZES}, 1
+        report(sizes, asked.folder or Path(temporary), runs, asked.only)
 
 
-def report(folder: Path, runs: int, only: str) -> None:
+def report(sizes: dict[str, list[int]], folder: Path, runs: int, only: str) -> None:
     """The sites take turns at each page, so that a busy machine is as busy for the one."""
     kinds = {kind: ("", addresses) for kind, addresses in PAGES.items()}
     kinds |= ADMIN | {"import": ("", IMPORTS)}
     sites = {
-        site: ProcessPoolExecutor(1, get_context("spawn"), open_site, (site, folder / site))
-        for site in SIZES
+        site: ProcessPoolExecutor(1, get_context("spawn"), open_site, (site, folder / site, papers))
+        for site, papers in sizes.items()
     }
     print(f"{'page':<64}{'small ms':>9}{'large ms':>9}{'times':>7}{'queries':>12}{'KB':>12}")
     for kind, (visitor, addresses) in kinds.items():
@@ -182,7 +187,7 @@ def line(what: str, small: list, large: list, kind: str) -> str:
 clients, keys, seen = {}, {}, set()
 
 
-def open_site(site: str, folder: Path) -> None:
+def open_site(site: str, folder: Path, papers: list[int]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["DATA"] = str(folder)
     if DATABASE in os.environ:
@@ -196,7 +201,7 @@ def open_site(site: str, folder: Path) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     if not User.objects.exists():
         start = time.perf_counter()
-        fill(SIZES[site])
+        fill(papers)
         print(f"{site}: filled in {time.perf_counter() - start:.0f} s", file=sys.stderr)
     keys.update(keys_of(TYPICAL))
     clients[""] = Client(HTTP_HOST="localhost")

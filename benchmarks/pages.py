@@ -1,6 +1,6 @@
 """What pages cost, beside a bare Django view (bare.py) that answers with as many bytes.
 
-    .venv/bin/python benchmarks/pages.py [PART ...] [--runs 7] [--data FOLDER]
+    .venv/bin/python benchmarks/pages.py [PART ...] [--runs 7] [--quick] [--data FOLDER]
 
 process  each public page through the whole application, nothing kept, without a server
 served   the same by two processes of the server that `make run` starts, one visitor at a time
@@ -57,7 +57,7 @@ UNCACHED = {
 }
 KEPT = ("home", "list of 60", "paper", "directory", "feed of papers", ".bib")
 KEPT_CPU = 0.6
-REQUESTS, CONNECTIONS = 3000, 8
+REQUESTS, QUICK_REQUESTS, CONNECTIONS = 3000, 300, 8
 
 
 def main() -> None:
@@ -66,6 +66,8 @@ def main() -> None:
     )
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--runs", type=int, default=7, help="The median of so many rounds counts.")
+    quick = {"action": "store_const", "dest": "runs", "const": 1}
+    parser.add_argument("--quick", **quick, help="For a glance: one round, a kept page 300 times.")
     parser.add_argument("--data", metavar="FOLDER", help="Where the database is or is to be.")
     options = parser.parse_args()
     with nullcontext(options.data) if options.data else tempfile.TemporaryDirectory() as folder:
@@ -164,7 +166,8 @@ def kept(folder: Path, runs: int) -> None:
             requests[name] = request_of(paths[name])
             etag = get(vitae, requests[name]).headers["etag"]
             requests[f"{name}, 304"] = request_of(paths[name], If_None_Match=etag)
-    for name, cpu, rate in beside_bare(folder, runs, requests, REQUESTS, CONNECTIONS):
+    count = REQUESTS if runs > 1 else QUICK_REQUESTS
+    for name, cpu, rate in beside_bare(folder, runs, requests, count, CONNECTIONS):
         show(f"{name}, kept: CPU", cpu, TIMES, KEPT_CPU)
         show(f"{name}, kept: requests a second", rate, TIMES)
 

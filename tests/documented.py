@@ -27,12 +27,15 @@ VALUES = {
     r"\bSLUG\b": "ada-lovelace",
     r"\bN\b": "30",
     r"\bDIR\b": "site",
+    r"--orcid ID\b": "--orcid 0000-0002-1825-0097",
+    r"--large PATH\b": "--large /static/large.bin",
     r"\bPATH\b|~/ada\.github\.io": "old-site",
     r"~/name\.github\.io": "new-site",
     r"\bFOLDER\b": ".",
     r"/data/vitae\.zip": "backup.zip",
     r"/srv/vitae": "HERE/srv",  # a relative one would lie beside the code that is linked to
     r"--entries 10000 --runs 3": "--entries 100",
+    r"VITAE_EXAMPLES=10000": "VITAE_EXAMPLES=5",
     r"VITAE_ADMIN_PASSWORD='…'": "VITAE_ADMIN_PASSWORD=harbour-by-night",
 }
 

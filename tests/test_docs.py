@@ -20,6 +20,9 @@ PATH = re.compile(
     r"(?<![\w/.-])(?:\.ci|accounts|benchmarks|config|deploy|docs|exchange|history|locale|profiles"
     r"|publications|static|templates|tests|uploads|website)/[\w./-]*\w/?"
 )
+# A module by itself, a file beside the README; what lies in the folder of the data.
+MODULE = re.compile(r"(?<![\w/.<-])[\w/]*\w\.(?:py|lock|cff)\b|\b(?:pyproject\.toml|Makefile)\b")
+DATA_PATH = re.compile(r"\bDATA/([\w-]*\w-?)")
 # An address of the site, a file of the operator's, and one that a translator would add.
 NOT_OURS = {
     "publications/embed/",
@@ -107,6 +110,25 @@ def test_the_table_of_commands_has_them_all():
 def test_each_path_of_the_code_exists(file):
     for path in PATH.findall(code_of(file)):
         assert path in NOT_OURS or (ROOT / path).exists(), path
+
+
+@cache
+def code():
+    """Every file of the code, and what the modules of the apps say."""
+    files = [f"/{path.relative_to(ROOT)}" for path in ROOT.glob("*") if path.is_file()]
+    folders = [ROOT / name for name in (*APPS, "benchmarks", "tests")]
+    modules = [module for folder in folders for module in folder.rglob("*.py")]
+    files += [f"/{module.relative_to(ROOT)}" for module in modules]
+    return files, "".join(module.read_text() for module in modules if "tests" not in module.parts)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_each_module_and_each_file_of_the_data_exists(file):
+    files, text = code()
+    for module in MODULE.findall(code_of(file)):
+        assert any(path.endswith(f"/{module}") for path in files), module
+    for name in DATA_PATH.findall(code_of(file)):
+        assert f'"{name}' in text, name
 
 
 @pytest.mark.parametrize("package", PACKAGES)

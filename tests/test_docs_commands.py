@@ -1,4 +1,4 @@
-"""README and docs are typed: each command that they print runs on the demo, but for EXCEPTED."""
+"""README and docs are typed: each command that they print runs on the demo."""
 
 import os
 import re
@@ -16,26 +16,32 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.documented import commands_of
+from tests.exchange.sources.conftest import serving
 from tests.layout import ROOT
+from tests.server import serve
 from tests.test_docs import FILES
 
 # Each command is run once, with the first document that prints it.
 FIRST = {command: file for file in reversed(FILES) for command in commands_of(file)}
-# The beginning of a command -> why it is not run here. What runs it else stands behind.
-EXCEPTED = {
-    "make test": "runs this suite",
-    "VITAE_NODE_PACKAGES=. make test": "runs this suite, with npm's packages",
-    "VITAE_EXAMPLES=10000 pytest": "takes an hour",
-    "make bench": "measures for minutes",
-    "python benchmarks/growth.py": "measures for minutes",
-    "python benchmarks/pages.py": "measures for minutes",
-    "python benchmarks/slow_clients.py": "measures for minutes",
-    "python benchmarks/soak.py": "measures for minutes; .ci/run does for one",
-    "python -m benchmarks.refresh": "measures for minutes",
-    "python -m tests.backends.stale_pages": "edits for minutes, beside two servers",
-    "manage.py import_works": "asks the network; test_command_import_works.py runs it",
-    "manage.py check_links": "asks the network; test_linkcheck.py runs it",
+# What measures, or tests, for minutes: the beginning of a command -> its own options for less.
+GLANCE = {
+    "make bench": 'ARGS="--quick --only slow_clients"',
+    "python benchmarks/growth.py": "--quick --only search",
+    "python benchmarks/pages.py": "admin --quick",
+    "python benchmarks/slow_clients.py": "--connections 5 --seconds 1",
+    "python benchmarks/soak.py": "--minutes 0.2",
+    "python -m benchmarks.refresh": "2 3",
+    "python -m tests.backends.stale_pages": "--edits 20",
 }
+# A run of the suite -> which of its tests, for pytest, which adds this to what is typed.
+TESTS = {
+    'make test ARGS="-m browser"': "tests/browser/test_scheme.py",
+    "VITAE_NODE_PACKAGES=. make test": "-k lacks",
+    "make test": "tests/test_palette.py",
+    "VITAE_EXAMPLES": "-k any_request",
+}
+# What asks the services of others, and the links of the demo lab.
+ASKING = ("manage.py import_works", "manage.py check_links")
 # What these write is the code itself: on a copy, below.
 ON_A_COPY = ("make format", "make messages", "make pictures")
 PAPERS = """
@@ -65,8 +71,13 @@ def to_run(document: str) -> list[str]:
     return [
         command
         for command in commands_of(document)
-        if FIRST[command] == document and not command.startswith((*EXCEPTED, *ON_A_COPY))
+        if FIRST[command] == document and not command.startswith(ON_A_COPY)
     ]
+
+
+def said_of(command: str, table: dict[str, str]) -> str:
+    """By its first line that is the command's beginning."""
+    return next((said for start, said in table.items() if command.startswith(start)), "")
 
 
 class Folder:
@@ -75,11 +86,15 @@ class Folder:
     def __init__(self, path: Path):
         self.path = path
         self.number = ""
+        # Of the site that is served here, and of the server that stands for all others.
+        self.url, self.port = "", 0
 
     def make(self):
         """Links to the code, and what the commands want beside it."""
         self.link(ROOT, "", {".venv", "data"})
         self.make_environment()
+        if packages := os.environ.get("VITAE_NODE_PACKAGES"):
+            (self.path / "node_modules").symlink_to(Path(packages, "node_modules").resolve())
         (self.path / "papers.bib").write_text(PAPERS)
         (self.path / "old-site").mkdir()
         for name, text in OLD_SITE.items():
@@ -110,11 +125,17 @@ class Folder:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         data = "elsewhere" if command.startswith(ELSEWHERE) else "data"
         kept |= {"DATA": str(self.path / data), "PYTHONWARNINGS": "ignore"}
+        if tests := said_of(command, TESTS):
+            kept["PYTEST_ADDOPTS"] = f"--numprocesses=0 {tests}"
         return kept | SETTINGS.get(command, {})
 
     def words(self, command):
+        command = f"{command} {said_of(command, GLANCE)}"
         command = command.replace("NUMBER", self.number).replace("HERE", str(self.path))
+        command = command.replace("URL", self.url)
         command = re.sub(r"^(manage\.py)", "python manage.py", command)
+        if self.port:
+            command = command.replace("manage.py", f"-m tests.exchange.sources.online {self.port}")
         words = shlex.split(command)
         given = [w for w in words if re.match(r"[A-Z_]+=", w)] if words[0] != "make" else []
         named = [w for w in words if w not in given]
@@ -202,6 +223,17 @@ def test_its_commands_can_be_typed(document, folder):
     for command in to_run(document):
         if re.search(r"\bmake (?:run|dev)\b", command):
             folder.serve(command)
+        elif command.startswith(ASKING):
+            with serving() as others:
+                others.say_usual()
+                folder.port = others.port
+                folder.run(command)
+                folder.port = 0
+            assert others.asked
+        elif " URL" in command:
+            with serve(folder.path / "data", VITAE_PLAIN_STATIC="0") as site:
+                folder.url = site.url
+                folder.run(command)
         else:
             folder.run(command)
 
@@ -257,5 +289,6 @@ def test_the_commands_are_found():
     assert sum(len(to_run(file)) for file in FILES) >= 50
 
 
-def test_each_exception_is_of_a_command():
-    assert [start for start in EXCEPTED if not any(c.startswith(start) for c in FIRST)] == []
+@pytest.mark.parametrize("start", [*GLANCE, *TESTS, *ASKING, *ON_A_COPY, *ANSWERS, *SETTINGS])
+def test_what_is_said_of_a_command_is_of_one(start):
+    assert any(command.startswith(start) for command in FIRST)

@@ -5,12 +5,13 @@ import http.server
 import json
 import socket
 import threading
+from contextlib import contextmanager
 from urllib.parse import unquote
 
 import pytest
 
 from exchange.sources import client
-from website import ssrf, web_client
+from website import linkcheck, ssrf, web_client
 
 ARXIV = """<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -129,6 +130,9 @@ class Services(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def do_HEAD(self):
+        self.do_GET()
+
     def log_message(self, *args):
         pass
 
@@ -183,20 +187,28 @@ def leading_to(port):
             lambda *args, context, **options: plain(*args, **options),
         ),
         (client, "PAUSE", 0),
+        (linkcheck, "PAUSE", 0),
     ]
 
 
-@pytest.fixture
-def services(monkeypatch):
-    """Every public host is a server on this machine, which speaks no TLS."""
+@contextmanager
+def serving():
+    """A stand whose `port` is a server's on this machine, which speaks no TLS."""
     stand = ServiceStand()
     handler = type("Handler", (Services,), {"answers": stand.answers, "asked": stand.asked})
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     stand.port = server.server_port
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    for patch in leading_to(stand.port):
-        monkeypatch.setattr(*patch)
     stand.say("api.crossref.org/works", {"message": {"items": []}})
     yield stand
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture
+def services(monkeypatch):
+    """Every public host is that server."""
+    with serving() as stand:
+        for patch in leading_to(stand.port):
+            monkeypatch.setattr(*patch)
+        yield stand
