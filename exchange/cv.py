@@ -16,7 +16,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from profiles.compiled_queries import CompiledQuery, Param
 from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
 from profiles.items import KINDS, has, possessed, visible
@@ -31,7 +30,7 @@ from publications.list_filters import FORTHCOMING, in_year
 from publications.list_items import PublicationItem, items_of, legend
 from publications.models import Publication
 from publications.views import citable
-from publications.visibility import papers_of, public_papers_of, shown_authorships
+from publications.visibility import papers_of, shown_authorships
 
 # Longer lists of authors are cut after the first; one's own name never is.
 NAMED_AT_MOST, NAMED_FIRST = 12, 8
@@ -258,15 +257,12 @@ def _with_row(row) -> CVEntry:
 
 def _papers(researcher, variant) -> CVSection:
     """In groups as committees ask for them, newest first."""
-    if researcher.editor is None and not (variant.years or variant.only_selected):
-        newest = _newest_papers(researcher=researcher.pk, limit=WHOLE_UP_TO + 1)
-    else:
-        newest = list(_keys(_papers_of_variant(researcher, variant))[: WHOLE_UP_TO + 1])
-    total, all_of_them = {}, ""
+    papers, total, all_of_them = _papers_of_variant(researcher, variant), {}, ""
+    newest = papers.order_by("-date", "-id").values_list("pk", flat=True)[: WHOLE_UP_TO + 1]
     if len(newest) > WHOLE_UP_TO:
-        newest, total = newest[:NEWEST], _how_many(_papers_of_variant(researcher, variant))
+        newest, total = newest[:NEWEST], _how_many(papers)
         all_of_them = number_format(total.total(), force_grouping=True)
-    items = items_of((key for (key,) in newest[: variant.at_most]), researcher)
+    items = items_of(newest[: variant.at_most], researcher)
     return CVSection(
         Kind.PUBLICATIONS, _("Publications"), grouped(items, variant.style, total), all_of_them
     )
@@ -321,13 +317,6 @@ def grouped(
         for letter, papers in groups.items()
         if papers
     ]
-
-
-def _keys(papers):
-    return papers.order_by("-date", "-id").values_list("pk")
-
-
-_newest_papers = CompiledQuery(lambda: _keys(public_papers_of(Param("researcher"))))
 
 
 def _how_many(papers) -> Counter[str]:

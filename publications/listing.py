@@ -287,7 +287,7 @@ class PaperList(Sequence):
 
     def _known(self, what: str) -> list[tuple]:
         """(value, name, None) of each row of KNOWN; of too many, none."""
-        rows = KNOWN_OF_SITE[what]() if self.own is None else list(KNOWN[what](self.papers))
+        rows = list(KNOWN[what](self.papers))
         if len(rows) > CHOICES_AT_MOST:
             return []
         return [(str(value), name, None) for value, name in rows]
@@ -351,9 +351,6 @@ def _topics(papers):
 
 # What a list that is not counted offers in its drop-downs.
 KNOWN = {"forthcoming": _forthcoming, "undated": _undated, "venues": _venues, "topics": _topics}
-KNOWN_OF_SITE = {
-    name: CompiledQuery(lambda rows=rows: rows(public_papers())) for name, rows in KNOWN.items()
-}
 
 
 def researcher_list(

@@ -15,7 +15,6 @@ from django.views.generic import DetailView, ListView, View
 from profiles import access, markup
 from profiles import schema_org as pages
 from profiles.cards import CardView
-from profiles.compiled_queries import CompiledQuery, Param
 from profiles.context_processors import origin
 from profiles.feeds import LATEST, ResearcherFeed
 from profiles.loading import public_researcher
@@ -27,7 +26,7 @@ from publications.latex import plain_title
 from publications.list_filters import Filters
 from publications.list_items import items_of, list_items
 from publications.models import FormerAddress, Publication, PublicationLink, Status
-from publications.visibility import papers_of, public_papers, public_papers_of
+from publications.visibility import papers_of, public_papers
 from uploads import serving
 
 
@@ -273,7 +272,6 @@ class PublicationExportView(PaperMixin, ExportView):
 
 # Of a feed: names, where it appeared, its text.
 ENTRY = "\n<p>{}</p>\n<p>{}{}{}</p>\n{}\n"
-_newest = CompiledQuery(lambda: public_papers_of(Param("person")).order_by("-date", "-id"))
 
 
 class PublicationsFeed(ResearcherFeed):
@@ -285,7 +283,8 @@ class PublicationsFeed(ResearcherFeed):
         return _("Publications of %(name)s") % {"name": researcher.translated("display_name")}
 
     def items(self, researcher):
-        items = list_items(_newest(person=researcher.pk, limit=LATEST), researcher)
+        papers = papers_of(researcher).order_by("-date", "-id")
+        items = list_items(papers[:LATEST], researcher)
         for item in items:
             item.origin = researcher.origin
         return items

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.views.generic import ListView, TemplateView
 
 from profiles import access, schema_org
-from profiles.compiled_queries import CompiledQuery, attach, together
+from profiles.compiled_queries import CompiledQuery, together
 from profiles.context_processors import origin
 from profiles.folding import fold
 from profiles.loading import people_of, public_people
@@ -105,16 +105,11 @@ _latest_news = CompiledQuery(_latest)
 _newest_papers = CompiledQuery(
     lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
 )
-_groups = CompiledQuery(lambda: PeopleGroup.objects.all())
-_memberships = CompiledQuery(lambda: Membership.objects.all())
 
 
-def people_groups() -> list[PeopleGroup]:
+def people_groups() -> QuerySet[PeopleGroup]:
     """The groups that managers made, each with its memberships."""
-    groups, rows = together((_groups, {}), (_memberships, {}))
-    for group in groups:
-        attach(group, "memberships", [row for row in rows if row.group_id == group.pk])
-    return groups
+    return PeopleGroup.objects.prefetch_related("memberships")
 
 
 @dataclass(frozen=True)
