@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.generic import ListView, TemplateView
 
 from profiles import access, schema_org
-from profiles.compiled_queries import CompiledQuery, together
 from profiles.context_processors import origin
 from profiles.folding import fold
-from profiles.loading import people_of, public_people
+from profiles.loading import people_of
 from profiles.models import LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
 from profiles.site import site_settings
 from profiles.views import LabMixin
@@ -43,7 +42,8 @@ class DirectoryView(LabMixin, ListView):
 
     def get_queryset(self):
         if not self.query:
-            keys = [key for (key,) in _public_people(limit=PEOPLE_AT_ONCE + 1)]
+            keys = Researcher.objects.public().order_by().values_list("pk", flat=True)
+            keys = list(keys[: PEOPLE_AT_ONCE + 1])
             return long_directory() if len(keys) > PEOPLE_AT_ONCE else people_of(keys)
         [people], corrected = query.find(self.query, KINDS["people"]), ""
         if not people.keys and (corrected := spelling.correct(self.query, [KINDS["people"]])):
@@ -69,18 +69,12 @@ class DirectoryView(LabMixin, ListView):
         listed = schema_org.collection(_("People"), site + self.request.path, entries)
         if context["page_obj"].number > 1:
             return context | {"structured_data": [listed]}
-        questions = (_latest_news, {}), (_newest_papers, {}), (demo.is_here, {})
-        news, newest, demo_is_here = together(*questions)
-        speakers = public_people(people=[item.researcher_id for item in news]) if news else ()
-        speakers = {person.pk: person for person in speakers}
-        news = [item for item in news if item.researcher_id in speakers]
-        for item in news:
-            item.researcher = speakers[item.researcher_id]
+        newest = public_papers().order_by("-date", "-pk").values_list("pk", flat=True)
         return context | {
-            "welcome": lab.site_welcome or (demo.welcome() if demo_is_here else ""),
+            "welcome": lab.site_welcome or (demo.welcome() if demo.is_here() else ""),
             "lab_news": LabNewsItem.objects.public()[:LAB_NEWS] if lab.has_news else (),
-            "news": news,
-            "papers": items_of(key for (key,) in newest),
+            "news": latest_news(),
+            "papers": items_of(newest[:NEWEST_PAPERS]),
             "structured_data": [schema_org.site_search(site), listed],
         }
 
@@ -94,17 +88,11 @@ class DirectoryView(LabMixin, ListView):
         return {"groups": loaded(context["researchers"]), "marks": marks}
 
 
-def _latest():
+def latest_news() -> QuerySet[NewsItem]:
+    """The newest of public people."""
     speaker = Researcher.objects.public().filter(pk=OuterRef("researcher"))
-    news = NewsItem.objects.public().filter(Exists(speaker))
+    news = NewsItem.objects.public().filter(Exists(speaker)).prefetch_related("researcher")
     return news.order_by("-date", "-pk")[:LATEST_NEWS]
-
-
-_public_people = CompiledQuery(lambda: Researcher.objects.public().order_by().values_list("pk"))
-_latest_news = CompiledQuery(_latest)
-_newest_papers = CompiledQuery(
-    lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
-)
 
 
 def people_groups() -> QuerySet[PeopleGroup]:

@@ -22,7 +22,6 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from history.models import Revision
-from profiles.compiled_queries import CompiledQuery
 from profiles.models import Delegation, Researcher, SiteSettings
 from profiles.models.site import offered_languages
 from publications import references
@@ -82,8 +81,9 @@ def write_note(state: str, rows: dict) -> None:
     DemoNote.objects.update_or_create(pk=1, defaults={"state": state, "rows": rows})
 
 
-# A row while the lab is here.
-is_here = CompiledQuery(lambda: DemoNote.objects.filter(state=LOADED).values_list("pk"))
+def is_here() -> bool:
+    """Whether the lab was brought and not taken away."""
+    return DemoNote.objects.filter(state=LOADED).exists()
 
 
 def admin_password() -> str:

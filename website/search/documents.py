@@ -100,18 +100,12 @@ def people(keys: Iterable[int]) -> dict[int, Texts]:
     return {researcher.pk: _person(researcher) for researcher in researchers}
 
 
-_hidden_sections = CompiledQuery(
-    lambda: Section.objects.filter(researcher__in=Keys("people"), is_shown=False).only(
-        "researcher", "kind"
-    )
-)
-
-
 def people_bodies(people: list[Researcher]) -> dict[int, list[str]]:
     """{primary key: what they write of themselves}."""
     hidden = {person.pk: set() for person in people}
-    for row in _hidden_sections(people=list(hidden)):
-        hidden[row.researcher_id].add(row.kind)
+    sections = Section.objects.filter(researcher__in=hidden, is_shown=False).order_by()
+    for researcher, kind in sections.values_list("researcher", "kind"):
+        hidden[researcher].add(kind)
     return {person.pk: _person_body(person, hidden[person.pk]) for person in people}
 
 
@@ -251,13 +245,11 @@ def _paper_body(row, owner):
 
 
 _public_papers = CompiledQuery(lambda: public_papers().filter(pk__in=Keys("papers")))
-_owners = CompiledQuery(lambda: Researcher.objects.filter(pk__in=Keys("people")))
 
 
 def paper_bodies(papers: list[Publication]) -> dict[int, list[str]]:
     """{primary key: what they say}."""
-    owners = {paper.owner_id for paper in papers} - {None}
-    owners = {person.pk: person for person in _owners(people=[*owners])} if owners else {}
+    owners = Researcher.objects.in_bulk({paper.owner_id for paper in papers} - {None})
     return {paper.pk: _paper_body(vars(paper), owners.get(paper.owner_id)) for paper in papers}
 
 
