@@ -115,8 +115,8 @@ class _Reading:
     def _inner_end(self, piece, *, may_go_on):
         """Of a name: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
         # "A. *Tides. A journal*": what is set off is no name.
-        set_off = piece.find(ITALIC, 1)
-        piece = piece[: set_off + 1] if set_off > 0 else piece
+        set_off = re.search(rf"(?<=\S)\s[{ITALIC}{BOLD}]", piece)
+        piece = piece[: set_off.end()] if set_off else piece
         for inner in reversed(list(INNER.finditer(piece[:LONGEST_NAME]))):
             head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。—–|·"))
             is_name = may_go_on and _are_names(head) and not are_initials(head)

@@ -75,10 +75,12 @@ def of_the_whole(found, text: str) -> Iterator[tuple[str, str]]:
         yield "year", _("no year was found")
 
 
-def of_the_form(found, before: str, after: str) -> Iterator[tuple[str, str]]:
-    """What has a form that titles, names and venues seldom have; `before` and `after` the title."""
+def of_the_form(found, before: str, after: str, is_set_off: bool) -> Iterator[tuple[str, str]]:
+    """What has a form that titles, names and venues seldom have; `before` and `after` the title,
+    which is in quotes, bold or italics, or on a line of its own where `is_set_off`.
+    """
     yield from _of_names(found, before)
-    yield from _of_title(found, after)
+    yield from _of_title(found, after, is_set_off)
     yield from _of_venue(found, after)
 
 
@@ -96,12 +98,12 @@ def _of_names(found, before):
         yield "authors title", _("which name is the family name was guessed")
 
 
-def _of_title(found, after):
+def _of_title(found, after, is_set_off):
     pieces = [piece for piece in COMMA.split(found.title)[1:] if " " in piece]
     if sum(map(is_name, pieces)) > 1 or NAME_FIRST.match(found.title):
         yield "title authors", _("there are names in the title")
     if PLACE_WITHIN.search(plain(after).lstrip(" .,;:")[4:]) or PLACE_WITHIN.search(found.title):
-        yield "title venue", _("where the title ends was guessed")
+        yield "venue" if is_set_off else "title venue", _("where the title ends was guessed")
     if IN_NUMBERS.search(found.title):
         yield "title", _("where the title ends was guessed")
     if found.title and not re.search(r"[^\W\d_]{2}", found.title):

@@ -128,9 +128,13 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
         span = _without_end(text, span, found)
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;．。")
-    after = _authors(found, before, after, is_set_off=_is_set_off(text, span) or bool(title))
+    is_set_off = bool(title) or _is_set_off(text, span)
+    after = _authors(found, before, after, is_set_off=is_set_off)
     read_venue(found, after)
-    said = [*of_the_whole(found, text), *([] if title else of_the_form(found, before, after))]
+    said = [
+        *of_the_whole(found, text),
+        *([] if title else of_the_form(found, before, after, is_set_off)),
+    ]
     for fields, sentence in said:
         for name in fields.split():
             found.unsure.setdefault(name, sentence)
