@@ -19,7 +19,7 @@ INTRODUCED = re.compile(
     rf"^[\s.,:;–—{BREAK}-]*(?:(?:(?:joint )?with|by|authors?|written by)\b:?\s+)?", re.I
 )
 EMPHASISED = re.compile(
-    rf"[\s{BREAK}]*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]"
+    rf"[\s.{BREAK}]*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]"
 )
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")

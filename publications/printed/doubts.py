@@ -36,7 +36,7 @@ INITIAL_FIRST = re.compile(r"[A-Z]\.(?: [A-Z]\.)* [A-Z][a-z]{3,}$")
 EDITED = re.compile(r"\b[a-zß-ü]{5,30}\b[^()]{0,80},[^()]{0,60}\((?:[Ee]ds?|[Hh]rsg|[Ee]ditors?)\b")
 HAS_INITIALS = re.compile(r"\b[A-Z]\.|,|\{|[\u3040-\u9fff]|^others$")
 # "NOETHER, HILBERT" may be two; a team of so many words is rather a title.
-DOUBTFUL_NAME = re.compile(r"[A-ZÀ-Ý]{4,}, [A-ZÀ-Ý]{4,}|\{(?:\S+ ){6}")
+DOUBTFUL_NAME = re.compile(r"[A-ZÀ-Ý]{4,}, [A-ZÀ-Ý]{4,}$|\{(?:\S+ ){6}")
 # A second "In", behind the end of a sentence: "Title. Subtitle, In: Venue".
 PLACE_WITHIN = re.compile(r"[.,:]\s+In(?:\s+(?=[A-Z(])|:\s)")
 # "Conference on Tides, Systems and Engineering (CTSE)"
