@@ -29,6 +29,7 @@ from exchange.site_import.academicpages_tables import (
 from exchange.site_import.columns import body, line
 from exchange.site_import.jekyll import CONFIG, without_spans, words_outside_liquid
 from exchange.site_import.markdown import to_words
+from exchange.site_import.own_names import NO_NAME
 from exchange.site_import.reading import Kind, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
@@ -118,7 +119,8 @@ class AcademicPages(Theme):
         hosts = dict.fromkeys([*self.record.hosts, *([repository] if is_host else [])])
         self.record.hosts = list(hosts) or [NO_HOST]
         author = config.mapping("author")
-        self.fill("display_name", author.text("name"), self.place_of(CONFIG, "author"))
+        if not NO_NAME.fullmatch(name := author.text("name")):  # what heads the sidebar
+            self.fill("display_name", name, self.place_of(CONFIG, "author"))
         self.fill("display_name", config.text("name"), self.place_of(CONFIG, "name"))
         for key in ("title", "name", "description"):
             config.get(key)

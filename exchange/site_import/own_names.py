@@ -16,7 +16,8 @@ from publications.matching import ResearcherIndex
 from publications.names import Name, fold, parse_name, parse_names
 
 NO_NAME = re.compile(
-    r"(?:home|about|welcome|index|main|my|your|blog|hello|first ?name)\b.*|.*\b(?:page|site|blog)",
+    r"(?:home|about|welcome|index|info|main|my|your|blog|hello|first ?name)\b.*"
+    r"|.*\b(?:page|site|blog)",
     re.I,
 )
 GROUP = re.compile(

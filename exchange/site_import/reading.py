@@ -58,9 +58,12 @@ NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
+# Within a page, or of a program: "/#contact", "skype:alice".
+NO_PLACE = re.compile(r"/?#|(?!https?:)[a-z]+:", re.I)
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 LONGEST_REST = 300  # characters of what is left of a list
+LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole post
 # A page that is all of one kind -> the list here.
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 # Letters of another script than the Latin one.
@@ -228,7 +231,8 @@ class Theme(Buttons):
         name = re.match(r"\d{4}-\d\d?-\d\d?(?=-)", document.stem)
         if date := iso_date(self, document, "date") or (name[0] if name else ""):
             first = text.partition("\n\n")[0]
-            said = first if first and not first.startswith(("#", "!", "```", "<")) else title
+            is_said = first and not first.startswith(("#", "!", "```", "<"))
+            said = first if is_said and len(first) <= LONGEST_NEWS else title
             values = {"date": date, "headline": title, "body": said, "page": document.path}
             item = self.add(NewsItem, f"{document.path}#news", row.place, values, title)
             item.is_draft = row.is_draft
@@ -382,6 +386,8 @@ class Theme(Buttons):
             self.email(unquote(url.removeprefix("mailto:").partition("?")[0]), place)
         elif "orcid.org/" in url:
             self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
+        elif NO_PLACE.match(url):
+            self.tree.not_understood(place, url, _("no address that pages link"))
         elif url and not is_demo(url):
             kind = link_kinds.kind_of(completed(url))
             label = label if kind == Kind.OTHER else ""

@@ -71,6 +71,7 @@ OWN = {"slug", "owner", "published_at"}
 LONGEST_ORIGIN = 490
 DELETED = gettext_lazy("%(name)s: deleted here since the last import, and stays so.")
 UNFIT = gettext_lazy("%(column)s: %(problem)s The site has: %(value)s")
+LONGEST_SHOWN = 300  # characters of a value in a report
 REFUSED = gettext_lazy("refused: %(problem)s The site has: %(values)s")
 EXCESS = gettext_lazy(
     "%(column)s: from its line %(line)s on, more signs of Markdown than one text can hold; shown "
@@ -368,7 +369,8 @@ class RowPlanner:
             cleaned = field.clean(form.clean(value) if form else value, None)
         except ValidationError as error:
             shortened = self._shortened(field, value)
-            parts = {"column": name, "problem": " ".join(error.messages), "value": value}
+            shown = str(value)[:LONGEST_SHOWN]
+            parts = {"column": name, "problem": " ".join(error.messages), "value": shown}
             self.report(Problem(place, "warning", UNFIT % parts))
             return shortened
         if isinstance(cleaned, str) and (excess := markup.too_much(cleaned)):
@@ -404,7 +406,8 @@ class RowPlanner:
             self.report(Problem(row.place, "warning", f"{text}: {reason}"))
             if room := next((name for name in ROOM if hasattr(row.model, name)), ""):
                 values[room] = "\n\n".join(filter(None, [text, values.get(room, "")]))
-        shown = "; ".join(f"{name}: {value}" for name, value in row.values.items())
+        said = (f"{name}: {str(value)[:LONGEST_SHOWN]}" for name, value in row.values.items())
+        shown = "; ".join(said)
         self.report(Problem(row.place, "error", REFUSED % {"problem": reason, "values": shown}))
         return None
 

@@ -9,7 +9,7 @@ from exchange.site_import.links import OldSite, Target
 from exchange.site_import.markdown import to_markdown
 from exchange.site_import.profile_links import address_of
 from exchange.site_import.records import Place, SiteRecord
-from profiles.models import Education, Redirect, Service, Talk
+from profiles.models import Education, Redirect, ResearcherLink, Service, Talk
 
 LINKEDIN = "https://www.linkedin.com/in/{}"
 CONFIG = "author:\n  avatar: a.png\n  name: Alice Ahlgren\ncollections:\n  talks:\n"
@@ -95,6 +95,20 @@ def test_a_service_of_a_description_alone(tree_of):
     )
     (row,) = [row for row in site.rows if row.model is Service]
     assert (row.values["body"], row.values["dates"]) == ("Reviewed for Tides", "2022")
+
+
+def test_a_word_that_heads_the_sidebar_is_no_name(tree_of):
+    config = CONFIG.replace("Alice Ahlgren", "Info") + "name: Alice Ahlgren\n"
+    site = importer.read(tree_of({"_config.yml": config}))
+    assert site.researcher["display_name"][0] == "Alice Ahlgren"
+
+
+def test_a_link_of_a_program_is_told(tree_of):
+    menu = "main:\n  - {title: Call, url: 'skype://alice'}\n  - {title: Lab, url: 'https://a.example'}\n"
+    tree = tree_of({"_config.yml": CONFIG, "_data/navigation.yml": menu})
+    links = [row.values["url"] for row in importer.read(tree).rows if row.model is ResearcherLink]
+    assert links == ["https://a.example"]
+    assert "skype://alice" in [one.text for one in tree.unclear]
 
 
 def test_a_document_without_a_title_is_called_as_its_file(tree_of):
