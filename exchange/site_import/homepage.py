@@ -165,12 +165,11 @@ def unlisted_papers(text: str, owner: str) -> list[str]:
     is but like them stands beside one that is sure, and the owner's: others are what it cites.
     """
     listed, titles, is_sure = list(papers(items(text), owner)), [], False
-    are_told = len(owner.split()) > 1 and not HAN.search(owner)
     for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
         paper = read_paper(item, Place(""), owner)
         if paper and "author" in paper.fields and YEAR.search(item.source):
             titles.append(paper.fields["title"])
-            is_sure |= not are_told or is_by(owner, paper.fields["author"])
+            is_sure |= len(owner.split()) < 2 or is_by(owner, paper.fields["author"])
         elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
             titles.append(plain(item.source).strip("# "))
     return titles if is_sure and len(titles) > 1 else []
