@@ -162,14 +162,14 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
 
 def unlisted_papers(text: str, owner: str) -> list[str]:
     """Titles of papers that a text prints which does not say so; one alone may be none, and what
-    is but like them stands beside one that is sure, and the owner's: others are what it cites.
+    is but like them stands beside one that is sure.
     """
     listed, titles, is_sure = list(papers(items(text), owner)), [], False
     for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
         paper = read_paper(item, Place(""), owner)
         if paper and "author" in paper.fields and YEAR.search(item.source):
             titles.append(paper.fields["title"])
-            is_sure |= len(owner.split()) < 2 or is_by(owner, paper.fields["author"])
+            is_sure = True
         elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
             titles.append(plain(item.source).strip("# "))
     return titles if is_sure and len(titles) > 1 else []
