@@ -25,6 +25,7 @@ from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section
+from profiles.pasting.whole import section_of
 from publications.names import HAN, fold
 from publications.printed.authors import names_end
 from publications.printed.lines import is_by
@@ -40,12 +41,6 @@ WORDS = {
     Kind.NEWS: "news update updates announcement announcements",
     Kind.PUBLICATIONS: """publication publications paper papers preprint preprints article
         articles manuscript manuscripts""",
-    Kind.EXPERIENCE: "experience experiences employment position positions internship internships",
-    Kind.EDUCATION: "education",
-    Kind.AWARDS: """award awards honor honors honour honours scholarship scholarships fellowship
-        fellowships prize prizes""",
-    Kind.TALKS: "talk talks presentation presentations",
-    Kind.TEACHING: "teaching course courses",
 }
 KIND_OF_WORD = {word: kind for kind, words in WORDS.items() for word in words.split()}
 FILLING = """
@@ -59,11 +54,9 @@ CHINESE = {
     Kind.INTERESTS: ("研究兴趣", "研究方向"),
     Kind.NEWS: ("新闻", "动态"),
     Kind.PUBLICATIONS: ("论文", "发表"),
-    Kind.EXPERIENCE: ("工作经历", "实习经历"),
-    Kind.EDUCATION: ("教育经历", "教育背景"),
-    Kind.AWARDS: ("获奖", "荣誉", "奖项"),
-    Kind.TEACHING: ("教学",),
 }
+# Of those that the headings of a CV tell, in any of its languages.
+OF_CV = {Kind.EXPERIENCE, Kind.EDUCATION, Kind.AWARDS, Kind.TALKS, Kind.TEACHING}
 # A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
 BOLD_LINE = re.compile(
     r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\s{0,9}(?:<br\s?/?>|\\)?"
@@ -180,15 +173,13 @@ def unlisted_papers(text: str, owner: str) -> list[str]:
 
 def kind_of(heading: str) -> str:
     """The kind of section that a heading names with nothing else: "📄 Recent Publications"."""
-    words = {word.casefold() for word in re.findall(r"[A-Za-z]+", heading)}
-    kinds = {KIND_OF_WORD.get(word) for word in words - FILLERS}
-    if Kind.EXPERIENCE in kinds and "and" not in words and len(kinds) == 2:
-        kinds.remove(Kind.EXPERIENCE)  # "Teaching experience"
-    if kinds:
-        kind = kinds.pop() if len(kinds) == 1 else None
-        return str(kind or "")
-    kinds = (str(kind) for kind, signs in CHINESE.items() if any(sign in heading for sign in signs))
-    return next(kinds, "")
+    words = {word.casefold() for word in re.findall(r"[A-Za-z]+", heading)} - FILLERS
+    kinds = {KIND_OF_WORD.get(word) for word in words}
+    kinds |= {kind for kind, signs in CHINESE.items() if any(sign in heading for sign in signs)}
+    if kinds - {None}:
+        return str(kinds.pop()) if len(kinds) == 1 else ""
+    kind = section_of(" ".join(w for w in heading.split() if w.casefold() not in FILLERS))
+    return kind if kind in OF_CV else ""
 
 
 def split(text: str, line: int = 1, *, by_kind: bool = False) -> list[PageSection]:

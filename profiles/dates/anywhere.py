@@ -59,7 +59,7 @@ ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sd
 UP_TO = r"""(?:(?:bis|until|till|by|hasta|até|jusqu['’](?:en|à)
     |(?:conclu[ií]d[oa]|finalizad[oa]|obtenid[oa]|conseguit[oa]|discuss[oa]|obtenue?|soutenue?|abgeschlossen|verliehen
       |completed|awarded|obtained|defended)(?:\s(?:em|en|in|on|im|am|il|le|nel|el))?)\s+)?"""
-AWAITED = r"(?:expected|exp\.|anticipated|voraussichtlich|prévue?|previst[ao])"
+AWAITED = r"(?:expected|exp\.|anticipated|voraussichtlich|prévue?|previst[ao]|previsão|expectativa)"
 EXPECTED = rf"""(?:\s*[（(]\s*(?:{AWAITED}|预计|予定|見込み?)\s*[)）] | \s+{AWAITED})?"""
 MONTH = r"(?:0?[1-9]|1[0-2])"
 DASHED = rf"\d{{1,2}}-\d{{1,2}}-{YEAR}"
@@ -89,6 +89,7 @@ PATTERNS = [
     ),
     _pattern(rf"{APART}(?P<start>{MONTH}){TILL}(?P<end>{MONTH}\s+{YEAR})(?![-\w])"),
     _pattern(rf"{APART}(?P<start>{YEAR}\s+{NAME}\.?){TILL}(?P<end>{NAME}\.?)(?!\s*[\d'’])"),
+    _pattern(rf"{APART}(?P<start>{YEAR}\s*年\s*{MONTH}\s*月){TILL}(?P<end>{MONTH}\s*月)(?!\s*\d)"),
     _pattern(rf"{APART}(?P<start>{DASHED}){TILL}(?P<end>{DASHED})(?![-\w])"),
     _pattern(
         rf"{APART}(?:entre|between|zwischen)\s+(?P<start>WHOLE)\s+(?:e|y|et|and|und)\s+(?P<end>WHOLE)(?![-\w])"
@@ -111,6 +112,9 @@ PATTERNS = [
     _pattern(
         rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～〜]{{1,3}}(?:\.{{2,3}}|…|(?:\s*·){{2,}})?|から)(?P<now>)"
         rf"(?:(?<=[.…·])(?=\s)|(?=\s*\.?\s*(?:$|[)\]\t:;|,，：_*])))"
+    ),
+    _pattern(
+        rf"{APART}(?P<start>{YEAR}\s*年(?:\s*{MONTH}\s*月)?)\s*[-–—~～〜]{{1,2}}(?P<now>)(?=\s+[\u3040-\u9fff])"
     ),
     _pattern(
         rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"
@@ -210,6 +214,8 @@ def _found(match):
             return None
         end = str(last)
     is_month = re.fullmatch(rf"{NAME}\.?", end, FLAGS)
+    if re.fullmatch(rf"{MONTH}\s*月", end):
+        end = f"{start[:4]}年{end}"
     end = _typed(end, year=start[:4] if is_month else "")
     if DAY_AND_MONTH.fullmatch(start) and SEVERAL_NUMBERS.fullmatch(end):
         start = f"{start}{start[2]}{end[-4:]}"

@@ -46,7 +46,7 @@ CHINESE = re.compile(
     r"|(\d{4})\s*年"
 )
 TIME_OF_DAY = re.compile(r"(?<=\d{4}-\d\d-\d\d)[T ]\d\d:\d\d.*", re.S)
-AWAITED = "expected|exp\\.?|anticipated|voraussichtlich|prévue?|previst[ao]|prevision"
+AWAITED = "expected|exp\\.?|anticipated|voraussichtlich|prévue?|previst[ao]|prevision|expectativa"
 EXPECTED = re.compile(
     rf"^(?:{AWAITED})(?:\s+in\b)?[\s:]+(?P<after>.+)"
     r"|^预计(?P<cjk>.+)"

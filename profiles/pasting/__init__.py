@@ -8,6 +8,8 @@ whole           a whole CV: its headings, its entries, the text of a PDF or Word
 documents       reads a PDF or Word file, in a process of its own
 entries         which lines are one entry of a section, and where each begins
 line            one entry on its way to a row: its dates, its parts, its notes
+heads           headings within a section, and what they share
+around          what the lines around a line tell of it
 source          its lines without layout, a command of LaTeX and its arguments in one
 text            a line without LaTeX, HTML and Markdown, cut into parts at commas, dashes and tabs
 asides          what belongs to no box: how it was held, an address, an amount
@@ -19,17 +21,19 @@ certainty       which boxes are marked as not sure
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import pairwise
 
 from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
+from profiles.pasting.around import ALIKE, LIKE_OTHERS, told_by_others
 from profiles.pasting.entries import LABEL, Entry, find_entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import is_known_place, score
-from profiles.pasting.text import LATEX, parts, plain, without_list
+from profiles.pasting.source import LEAST_ARGUMENTS, arguments
+from profiles.pasting.text import LATEX, parts, plain
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
@@ -38,10 +42,6 @@ MOST_READ = 400
 DATE_OF = re.compile(r"$|.*\b(?:fecha|date|data|datum|period|defen[cs]e|defesa)\b.*", re.I)
 # Of a bullet that tells where or when.
 LONGEST_BELOW = 120
-# So many lines tell the order of those around them.
-LIKE_OTHERS = 2
-# So great a part of the lines, each with a box that its words tell, tells it of both boxes.
-ALIKE = 0.75
 
 
 def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
@@ -57,7 +57,9 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
         read, end = (read[:-1], read[-1].number) if read[1:] else (read, MOST_READ)
     left = "\n".join(lines[end:])
     lines = [_line(kind, reader, entry) for entry in read]
-    rows = [line.finished() for line in _told_by_others(lines)]
+    rows = [line.finished() for line in told_by_others(lines)]
+    if kind.section == "experience":
+        _pass_employers_down(rows)
     _doubt_together(kind, rows, read)
     return rows, left
 
@@ -65,6 +67,15 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
 def read_entry(kind: ItemKind, head: list[str], below: list[str] | None = None) -> PastedLine:
     """The row of one entry, whose lines and bullets are known."""
     return _line(kind, READERS[kind.section], Entry(head, below or [])).finished()
+
+
+def _pass_employers_down(rows):
+    """A job that names no employer was at the one above; that is marked, for it may be nobody's."""
+    for above, row in pairwise(rows):
+        where = above.values.get("organisation")
+        if where and "organisation" not in row.values and {"role", "end"} <= row.values.keys():
+            row.values["organisation"] = where
+            row.doubts.append("organisation")
 
 
 def _doubt_together(kind, rows, entries):
@@ -93,8 +104,6 @@ def _line(kind, reader, entry):
     source, below = "\t".join(entry.head), entry.below
     if kind.section in ("education", "experience"):
         source, below = _with_bullets(source, below, reader.what)
-    source, listed = without_list(source)
-    below = [*listed, *below]
     return Line(kind, source, "\n".join(f"- {_readable(each)}" for each in below), reader)
 
 
@@ -103,37 +112,18 @@ def _readable(text):
     return plain(text)[0].strip("{}") if is_source else text
 
 
-def _told_by_others(lines):
-    """Lines that are pasted together are mostly written alike: where the words of some tell which
-    part is what, their order tells it of those whose words say nothing.
-    """
-    orders, likely = defaultdict(Counter), Counter()
-    for line in lines:
-        what, where = order = line.found_order()
-        is_parted = line.is_table or line.width in (1, len(line.units))
-        if is_parted and where is not None and what != where:
-            orders[line.width][order] += line.known == len(line.main)
-            likely[line.width, order] += line.known > 0
-    towns = sum(line.ends_with_place and is_known_place(line.values["place"]) for line in lines)
-    for line in lines:
-        order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
-        if towns >= LIKE_OTHERS and line.ends_with_place:
-            line.by_mark.add("place")
-        if line.known == len(line.main) or count < (LIKE_OTHERS if line.width == 1 else 1):
-            is_like = likely[line.width, line.found_order()] >= ALIKE * len(lines) > 2
-            yield line.assured() if is_like else line
-        elif line.found_order() != order or line.is_table != (line.width > 1):
-            yield line.read_in(order, is_sure=count >= LIKE_OTHERS)
-        else:
-            yield line.assured() if count >= LIKE_OTHERS else line
-
-
 def _with_bullets(source, below, what):
     """academicpages' own form: what, where, when and with whom are the first bullets below."""
-    for each in [each for each in below[:2] if not LABEL.match(each) or DATE_OF.match(each)]:
+    is_whole = len(arguments(source)) >= LEAST_ARGUMENTS
+    for each in [
+        each
+        for each in below[: 0 if is_whole else 2]
+        if not LABEL.match(each) or DATE_OF.match(each)
+    ]:
         text, _links = plain(each)
         dates = find_dates(text)
-        tells_where = _has_organisation(text) and not _has_organisation(source)
+        is_told = _has_organisation(source) or " @ " in source
+        tells_where = _has_organisation(text) and not (is_told or text.endswith("."))
         tells = tells_where or (what.search(text) and not what.search(source))
         tells = tells or is_known_place(text)
         is_dated_too = dates and find_dates(source)

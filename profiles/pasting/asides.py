@@ -7,15 +7,15 @@ from profiles.pasting.text import GONE
 
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
-    r"""[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
+    r"""[(\[](?:virtual(?:ly)?|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
       |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
-      |declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
-    |(?<=[,;.\t—–(])\s*(?:virtual|online|hybrid|on-?site|presencial|híbrido
+      |[^()]*排名[^()]*|n[ãa]o\sconclu[íi]d[oa]|incomplet[oa]|trancad[oa]|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
+    |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtual|online|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido
         |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
     |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
-    |[(（][^()（）:：\ue002]{1,10}[:：][^()（）\ue002]*[)）]|[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*在读|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
+    |[(（][^()（）:：\ue002]{1,10}[:：][^()（）\ue002]*[)）]|[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*(?:在读|全职)(?=\s*(?:$|[\t，,]))|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )
 # "hives.example.org/bees".
@@ -29,6 +29,10 @@ STILL = re.compile(
     r"|laufend)[)\]]",
     re.I,
 )
+# What one did at a date, which its box says.
+DONE = re.compile(
+    r"(?<=\S)(?<!課程)[\s　]+(?:入学|卒業|修了|編入|進学|中退)(?:見込み?)?(?=[\s|\ue002]*$)"
+)
 EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # "Mark: 110/110", where the mark was taken.
@@ -38,8 +42,8 @@ LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")
 def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
     """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""
     text, asides = LABEL_ALONE.sub("", text), []
-    for pattern in (BARE_ADDRESS, *([] if has_amount else [IN_BRACKETS]), STILL, ASIDE):
+    for pattern in (BARE_ADDRESS, *([] if has_amount else [IN_BRACKETS]), STILL, DONE, ASIDE):
         if pattern is not STILL:
-            asides += [match[0].strip("()[] ") for match in pattern.finditer(text)]
+            asides += [match[0].strip("()[] 　\ue002") for match in pattern.finditer(text)]
         text = pattern.sub(GONE, text)
     return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text)), asides

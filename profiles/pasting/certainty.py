@@ -41,7 +41,7 @@ SEVERAL = re.compile(
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
-    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\sthe\s[A-Z]|^[A-Z][a-z]{1,2}$"
+    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\sthe\s[A-Z]|\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
 )
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
@@ -49,12 +49,14 @@ NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 # Of a prize: what is between quotation marks, a university in front.
 TWO_IN_NAME = re.compile('["“”„«»「」]|大学.')
 OPEN_NAME = re.compile(r"\s(?:of|for|the|in|at|by|and|de|der|die|für|et|en|e|y)$")
+# "First place at the Fair of Hives".
+WON_AT = re.compile(r"\s(?:al?|alla|allo|nel|nella|at|beim|au|no|na)\s(?:the\s)?(?=[A-Z])")
 # Of a title: with whom.
 ASIDE_BEHIND = re.compile(
     r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I
 )
 # Of a role: what one served.
-OF_BODY = re.compile(r"\s(?:of|for|at|de|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
+OF_BODY = re.compile(r"\s(?:of|for|at|del?|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 # "Economist, Bank of Hives".
 WITHIN = re.compile(r"\s(?:with|in|at)\s|,\s")
 ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
@@ -143,8 +145,9 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
 def _is_more_than_name(text):
     """Whether the name of a prize has an event, a place or a faculty in it."""
     is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
-    is_two = is_two or OPEN_NAME.search(text)
+    is_two = is_two or OPEN_NAME.search(text) or WON_AT.search(text)
     is_two = is_two or (score(text) >= OF_A_SCHOOL and not words.AWARD.search(text))
+    is_two = is_two or any(score(piece) >= OF_A_FIRM for piece in OF_BODY.split(text)[1:])
     is_of_faculty = re.search(HAN, text) and words.UNIT.search(text)
     return bool(is_two or is_of_faculty or is_known_place(text))
 
@@ -154,6 +157,8 @@ def unsure(line, values: dict) -> list[str]:
     section = line.kind.section
     texts = {name: str(text) for name, text in values.items() if name in line.columns}
     missing = [name for name in _needed(line, texts) if name not in texts]
+    if "place" in line.columns and "place" not in texts:  # it is among what found no box
+        missing += ["place"] * any(map(is_known_place, line.parts))
     odd = [name for name, text in texts.items() if says_more(section, name, text, texts)]
     if (
         section == "talks"

@@ -11,12 +11,19 @@ from itertools import pairwise
 
 from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
+from profiles.pasting.heads import HEADING, with_heads_passed_down
 from profiles.pasting.organisations import PIECES, is_known_place, outermost, score
-from profiles.pasting.source import DROPPED, without_layout
-from profiles.pasting.text import BULLET, GONE, HAN, INDENT, plain, stands_apart, with_accents
+from profiles.pasting.source import BELOW, DROPPED, arguments, without_layout
+from profiles.pasting.text import (
+    BULLET,
+    HAN,
+    INDENT,
+    LONGEST_LINE,
+    plain,
+    where_dated,
+    with_accents,
+)
 
-# Of a line: what is longer is a text.
-LONGEST = 500
 # Of the lines that name an entry; what stands below these goes into its notes.
 MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
@@ -42,13 +49,19 @@ WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
-# "Since 2019 I have kept bees".
-OF_SENTENCE = re.compile(r"\s(?:I|we|ich|wir|je|nous)\s")
 DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
 # Of a row of LaTeX below the first cell of another, mostly in small letters.
 BELOW_CELL = re.compile(r"&\s*\{?\\(?:footnotesize|small|scriptsize|tiny)\b")
-# "### Keeper, Hive Ltd" above the bullets that say more.
-HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
+END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
+IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
+WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
+# "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
+BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
+# "Thesis: …", "Niveau : …".
+LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
+DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
+# Of a row of LaTeX below the first cell of another, mostly in small letters.
+BELOW_CELL = re.compile(r"&\s*\{?\\(?:footnotesize|small|scriptsize|tiny)\b")
 END = re.compile(rf"[\s,;|–—-]*\b{words.LABELS['end'].pattern}(?:-\s*$)?", re.I)
 # What stands beside a date alone: "(part-time)".
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
@@ -69,6 +82,8 @@ class Part:
     after_blank: bool = False
     level: int = 0  # of its bullet: 1 outside, 2 indented
     last_line: str = ""
+    is_labelled: bool = False
+    more: list[str] = field(default_factory=list)
     date: str = ""
     has_what: bool = False
     has_where: bool = False
@@ -88,12 +103,15 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     parts = _parts(without_layout(with_accents(text).splitlines()), what)
     if not parts:
         return []
+    if commands := _commands(parts):
+        return [_cut(group, what, is_sure=True) for group in _groups(parts, commands)]
     ways = dict.fromkeys(map(tuple, _ways(parts)))
     worth = {starts: _worth(parts, starts, what) for starts in ways}
     best, *others = sorted(worth, key=worth.get, reverse=True)
     margin = worth[best] - worth[others[0]] if others else SURE * len(best)
     is_sure = margin >= SURE * len(best) and worth[best] > 0
-    return [_cut(group, what, is_sure=is_sure) for group in _groups(parts, best)]
+    groups = _with_employers_above(_groups(parts, best))
+    return [_cut(group, what, is_sure=is_sure) for group in groups]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -102,8 +120,10 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
 def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
     found, after_blank, at_page_end, outer = [], False, False, 0
+    lines = with_heads_passed_down(lines, what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
     for number, line in enumerate(_with_ends_joined(_with_dates_mended(lines))):
+        line, *more = line.split(BELOW)
         text = line.strip()
         if line == DROPPED:
             continue
@@ -127,11 +147,11 @@ def _parts(lines, what):
         if is_near and not is_labelled and _is_broken(above, text, width):
             above.text, above.last_line = f"{above.text} {text}", line
         elif re.search(r"\w", text):
-            found.append(Part(text, number, after_blank, level, line))
+            found.append(Part(text, number, after_blank, level, line, is_labelled, more))
         after_blank = at_page_end = False
     for part in found:
-        plain_text = plain(part.text[:LONGEST])[0]
-        part.date = _date_of(plain_text)
+        plain_text = plain(part.text[:LONGEST_LINE])[0]
+        part.date = where_dated(plain_text)
         part.has_what = bool(what and what.search(plain_text))
         part.has_where = any(_is_where(each, what) for each in PIECES.split(plain_text))
         part.is_sentence = _is_sentence(part, is_title=what is None)
@@ -140,8 +160,16 @@ def _parts(lines, what):
 
 def _without_label(text):
     """ "Location: Kyiv" -> "Kyiv", "Start: May 2014 - End: 2016" -> "May 2014 – 2016"."""
-    bare = re.sub(r"\*\*|__", "", text)
-    match = next(filter(None, (label.match(bare) for label in words.LABELS.values())), None)
+    found = arguments(text)
+    if len(found) == 2 and re.match(r"\\\w*(?:item|line)\b", text):  # "\cvitem{Ort}{Kyiv}"
+        label, said = (text[start:end] for start, end in found)
+        is_label = label.strip() and not find_dates(label) and not re.search(r"[:：]", said)
+        text = f"{label.strip()}: {said}" if is_label and len(label.split()) < 4 else text
+    bare = re.sub(r"\*\*|__", "", plain(text)[0] if text.startswith("\\text") else text)
+    found = {name: label.match(bare) for name, label in words.LABELS.items()}
+    match = next(filter(None, found.values()), None)
+    if match and match is found["what"]:  # all of it, commas and all
+        return bare[match.end() :].replace(",", "\2") or text, True
     if not match or not re.search(r"\w", bare[match.end() :]):
         return text, False
     return END.sub(" – ", bare[match.end() :]), True
@@ -154,14 +182,16 @@ def _is_where(piece, what):
 
 def _with_dates_above(parts):
     """A year above several bullets is that of each which has none itself."""
-    above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone" and not part.level]
-    if above[:1] != [0] or not all(parts[n + 1].level for n in above):
+    outer = parts[0].level if parts else 0
+    above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone"]
+    above = [n for n in above if parts[n].level == outer]
+    if above[:1] != [0] or not all(parts[n + 1].level > outer for n in above):
         return parts
     date = ""
     for number, part in enumerate(parts):
         if number in above:
             date = part.text
-        elif part.level and not part.date and date:
+        elif part.level > outer and not part.date and date:
             part.text, part.date = f"{part.text}\t{date}", "last"
     return [part for number, part in enumerate(parts) if number not in above]
 
@@ -183,14 +213,14 @@ def _width(lines):
 
 def _is_broken(above, text, width):
     """Whether a line goes on with what the one above it says."""
-    date = _date_of(text)
-    if len(above.text) > LONGEST or LABEL.match(text) or BELOW_CELL.match(text):
+    date = where_dated(text)
+    if len(above.text) > LONGEST_LINE or LABEL.match(text) or BELOW_CELL.match(text):
         return False
     if above.text.endswith(":"):
         return False
     if date in ("alone", "first"):
         return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
-    if _date_of(above.text) == "alone":
+    if where_dated(above.text) == "alone":
         return bool(re.fullmatch(r"\([^()]*\)", text))
     if date and _ends_with_date(above.text):
         return False
@@ -203,7 +233,7 @@ def _is_broken(above, text, width):
 
 def _ends_with_date(text):
     """ "Lecturer, University of Hives, 2012 –" is all of an entry."""
-    found = find_dates(text[:LONGEST])
+    found = find_dates(text[:LONGEST_LINE])
     return bool(found) and not re.search(r"\w", text[found[-1].at[1] :])
 
 
@@ -218,7 +248,7 @@ def _with_dates_mended(lines):
 
 def _with_ends_joined(lines):
     """Lines that are a date alone: where just two follow each other, they are one period."""
-    lines, dates = list(lines), [_date_of(line) == "alone" for line in lines]
+    lines, dates = list(lines), [where_dated(line) == "alone" for line in lines]
     told = [n for n, line in enumerate(lines) if re.search(r"\w", line) and line != DROPPED]
     for before, one, other, after in zip(
         [None, *told], told, told[1:], [*told[2:], None], strict=False
@@ -267,30 +297,15 @@ def _broken_date(first, second):
 
 def _date_at_start(text):
     """How many signs of a date it begins with."""
-    found = find_dates(text[:LONGEST])
+    found = find_dates(text[:LONGEST_LINE])
     return found[0].at[1] if found and found[0].at[0] == 0 else 0
 
 
 def _is_period(text):
     """Whether it begins with a date that does not go on, as "12/2022–" does."""
-    found = next(iter(find_dates(text[:LONGEST])), None)
+    found = next(iter(find_dates(text[:LONGEST_LINE])), None)
     is_whole = found and found.at[0] == 0 and found.start and found.end != "present"
     return bool(is_whole)
-
-
-def _date_of(text):
-    """Where a date stands in a line."""
-    found = [each for each in find_dates(text[:LONGEST]) if stands_apart(text, each.at)]
-    if not found:
-        return ""
-    rest = text
-    for each in reversed(found):
-        rest = f"{rest[: each.at[0]]}{GONE}{rest[each.at[1] :]}"
-    if not re.search(r"[^\W\d_]{2}", re.sub(r"\([^()]*\)", "", rest)):
-        return "alone"
-    if re.search(r"\w", text[: found[0].at[0]]):
-        return "last"
-    return "" if OF_SENTENCE.match(text[found[0].at[1] :]) else "first"
 
 
 def _is_sentence(part, *, is_title):
@@ -301,12 +316,25 @@ def _is_sentence(part, *, is_title):
         return True
     if re.search(HAN, part.text):
         return len(part.text) > SENTENCE_OF_SIGNS and not (part.has_where or is_title)
-    if part.date or part.has_what or part.has_where or is_title:
+    if part.date or is_title:
         return many > 3 * SENTENCE
+    if part.has_what or part.has_where:
+        return many > 3 * SENTENCE or (many > SENTENCE and part.text.endswith("."))
     return many > SENTENCE or (many >= SENTENCE / 3 and part.text.endswith("."))
 
 
 # --- Ways to begin --------------------------------------------------------------------------------
+
+
+def _commands(parts):
+    """The numbers of the parts that are the same command with its arguments as the first one."""
+    names = [_command(part.text) for part in parts]
+    found = [n for n, name in enumerate(names) if name and name == names[0]]
+    return found if found[1:] else []
+
+
+def _command(text):
+    return text[: arguments(text)[0][0]].strip() if arguments(text)[2:] else ""
 
 
 def _ways(parts):
@@ -332,6 +360,18 @@ def _groups(parts, starts):
     bounds = [*starts, len(parts)] if starts else [0, len(parts)]
     bounds[0] = 0
     return [parts[first:last] for first, last in pairwise(bounds)]
+
+
+def _with_employers_above(groups):
+    """ "Hive Ltd" alone above "Keeper, 2014": the last line of one group begins the next."""
+    for group, following in pairwise(groups):
+        last, first = group[-1], following[0]
+        is_apart = len(group) > 1 and last.after_blank and not (last.date or last.level)
+        is_other = is_apart and not (last.has_what or last.is_sentence or last.is_labelled)
+        is_first = first.has_what and first.date and not any(p.has_where for p in following[:2])
+        if is_other and is_first and len(last.text.split()) < SENTENCE:
+            following.insert(0, group.pop())
+    return groups
 
 
 def _worth(parts, starts, what):
@@ -400,14 +440,21 @@ def _cut(group, what, *, is_sure):
     head, below, is_over = [], [], False
     for part in group:
         is_over = is_over or (below and sum(other.date != "alone" for other in head) > 1)
-        is_over = is_over or len(head) == MOST_JOINED or (part.level > 0 and part is not group[0])
-        is_over = is_over or sum(len(each.text) for each in [*head, part]) > LONGEST
+        is_whole = bool(head and arguments(head[0].text)[2:]) and not _is_fact(part.text)
+        is_over = (
+            is_over
+            or is_whole
+            or len(head) == MOST_JOINED
+            or (part.level > 0 and part is not group[0])
+        )
+        is_over = is_over or sum(len(each.text) for each in [*head, part]) > LONGEST_LINE
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)
         is_date = part.date == "alone" and not any(other.date for other in head)
         (head if is_date or not (is_over or is_more) else below).append(part)
+    below = [text for part in group for text in [part.text] * (part in below) + part.more]
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
-    return Entry(texts, [*remarks, *(p.text for p in below)], group[0].number, is_sure)
+    return Entry(texts, [*remarks, *below], group[0].number, is_sure)
 
 
 def _says_more(part, head, what):
@@ -418,6 +465,8 @@ def _says_more(part, head, what):
     if part.date == "alone":
         return is_dated
     is_label = LABEL.match(part.text) and (" :" in part.text[:25] or (what and not part.has_what))
+    if part.is_labelled:
+        return False
     if part.is_sentence or is_label:
         return True
     is_named = any(other.has_what for other in head) and any(other.has_where for other in head)

@@ -62,6 +62,10 @@ def education(line: Line) -> None:
         line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
     subjects = [n for n, part in enumerate(line.parts) if _may_be_subject(part)]
+    left = line.parts[0] if len(line.parts) == 1 and not subjects else "1"
+    if not (is_town(left) or ASIDE.match(left) or re.search(r"[\d:：]", left)):
+        subjects = [0]  # what is left of a table; so it is not sure
+        line.doubts += ["field_of_study"] * line.is_table
     if subjects and line.is_table and not line.values.get("field_of_study"):
         line.take("field_of_study", subjects[0])
     place = line.values.get("place", "")
@@ -91,6 +95,12 @@ def _take_subject(line, number):
     if school is not None and school > number:
         between = [p for p in line.parts[number:school] if not (is_town(p) or words.UNIT.search(p))]
         if between and not any(map(ASIDE.match, between)):
+            if (
+                len(between) == 1
+                and SHORT_NAME.fullmatch(between[0])
+                and ABOUT.search(line.values["degree"])
+            ):
+                return number  # "Licence in Bees, HIVE, University of Hives"
             line.values["field_of_study"] = ", ".join(between)
             others = [part for part in line.parts[number:school] if part not in between]
             line.parts[number:school] = others
@@ -157,6 +167,9 @@ def _of_organisation(line, column):
     if len(line.parts) == 1 and not words.SUBJECT.search(line.parts[0]):
         others = []
     if column == "degree" and HAN_SIGN.search(line.text) and where < len(scores):
+        subjects = [n for n in others if words.SUBJECT.search(line.parts[n])]
+        if subjects and len(line.parts) > 1:  # "浙江大学, 计算机科学与技术"
+            line.take("field_of_study", subjects[0])
         others = []  # "東京大学 理学部": where one was there
     if others:
         line.take(column, others[0])

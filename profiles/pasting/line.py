@@ -26,13 +26,16 @@ from profiles.pasting.organisations import (
     score,
     unit_and_place,
     what_and_where,
+    with_rest_of_title,
+    with_short_names,
 )
+from profiles.pasting.source import LEAST_ARGUMENTS, arguments
 from profiles.pasting.text import (
     CLOSE,
-    CVENTRY,
     GONE,
     HAN,
     LAST_BRACKET,
+    LONGEST_LINE,
     ONE_NAME,
     OPEN,
     PLACE,
@@ -49,8 +52,6 @@ from profiles.pasting.text import (
     trimmed,
 )
 
-# Of a line: a longer one is a text, and stands in the notes.
-LONGEST = 500
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
@@ -75,7 +76,10 @@ LINK_ALONE = re.compile(
     r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
     re.I,
 )
-IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
+FORMERLY = re.compile(
+    r"(?:vormals|früher|formerly|now|today|heute|anciennement|ex|antes|già|原)\b", re.I
+)
+IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+(?P<in>in|en|em)\s+(?P<place>{PLACE.pattern})")
 
 
 @dataclass(frozen=True)
@@ -109,18 +113,18 @@ class Line:
     def __init__(self, kind: ItemKind, source: str, below: str, reader: Reader, order=()):
         self.kind, self.source, self.below, self.reader = kind, source, below, reader
         self.given, self.main = below, kind.compact[:2]
-        # The numbers of the units that the first two boxes have, where the lines around tell.
-        self.order = order
+        self.order = order  # numbers of the units of the first two boxes, by the lines around
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
         self.doubts: list[str] = []
         self.asides: list[str] = []  # for the notes, and no doubt about it
-        self.by_form: set[str] = set()  # what the arguments of a command tell
+        self.by_form: set[str] = set()  # what "at" or an argument of a command tells
+        self.places: set[str] = set()  # arguments of a command that are places
         self.by_mark: set[str] = set()  # boxes that a mark tells, such as "at"
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
-        self.is_table, self.units, self.width = False, [], 1
-        self.is_short = len(source) <= LONGEST
+        self.is_table, self.units, self.width, self.is_command = False, [], 1, False
+        self.is_short = len(source) <= LONGEST_LINE
         if self.is_short:
             self._read()
             self.units = list(self.parts)
@@ -133,11 +137,13 @@ class Line:
 
     def _read(self):
         source = self.source
-        if match := CVENTRY.fullmatch(source):
-            source, self.by_form = match[1], {plain(match["city"])[0]} - {""}
-            below = plain(match["more"] or "")[0].replace("\t", " ")
-            self.below = "\n".join(filter(None, [below, self.below]))
+        found = arguments(source)
+        self.is_command = len(found) >= LEAST_ARGUMENTS
+        self.places = self._places_among([source[start:end] for start, end in found])
         text, self.urls = plain(source, quote=self.reader.quotes)
+        text = with_short_names(text)
+        for place in self.places:  # its comma parts nothing
+            text = text.replace(place, place.replace(",", "\2"))
         self.text = self._without_facts(self._without_dates(text))
         # The colon of "Warm hives: a survey" parts no title.
         text = self.text.replace(": ", "\1 ") if self.reader.has_title else self.text
@@ -145,12 +151,34 @@ class Line:
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         found = columns if self.is_table else parts(text)
-        self.parts = [trimmed(part.replace("\1", ":")) for part in found]
+        self.parts = [trimmed(part.replace("\1", ":").replace("\2", ",")) for part in found]
+        self.text = self.text.replace("\2", ",")
         self.parts = [p for p in self.parts if p not in self.urls or not LINK_ALONE.fullmatch(p)]
         if self.reader.has_title and not self.is_table:
-            self.parts = _with_rest_of_title(self.parts, self.text)
+            self.parts = with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
             self.put_aside(part for part in self.parts if len(part.split()) > MOST_WORDS)
+
+    def _places_among(self, arguments):
+        """Of a command's arguments the places: the last that is written like one, behind what one
+        was and where; and the town, where that is only the country.
+        """
+        texts = [plain(text)[0] for text in arguments]
+        others = [n for n, text in enumerate(texts) if text and not find_dates(text)]
+        if len(others) < LEAST_ARGUMENTS or not self.reader.what:
+            return set()
+        named = [n for n in others[1:] if self._may_be_place(texts[n], is_last=n == others[-1])]
+        places = {texts[n] for n in named[-1:]}
+        if named and texts[named[-1] - 1] and is_place(texts[named[-1] - 1]) and len(others) > 3:
+            is_country = words.COUNTRY.fullmatch(texts[named[-1]])
+            places |= {texts[named[-1] - 1]} if is_country else set()
+        return places
+
+    def _may_be_place(self, text, *, is_last):
+        is_named = score(text) < 4 or words.COUNTRY.fullmatch(text.rpartition(", ")[2])
+        is_like = is_place(text) and is_last and "(" not in text and is_named
+        is_other = self.reader.what.search(text) or words.SUBJECT.search(text)
+        return is_known_place(text) or (is_like and not is_other)
 
     def _is_table(self, columns):
         """Whether each column is a thing of its own, so that its commas part nothing."""
@@ -165,49 +193,13 @@ class Line:
         short = [c for c in columns if len(c.split()) <= MOST_WORDS]
         where = {c for c in short if score(c)}
         what = [c for c in short if pattern.search(c) and not words.SCHOOL.search(c)]
-        others = {c for c in short if not is_place(c) or "," in c}
+        others = {c for c in short if self.is_command or not is_place(c) or "," in c}
+        others -= {column.replace("\2", ",") for column in others} & self.places
         if not what:  # "Dances of bees | University of Hives"
             return any(others - where) and bool(where)
-        return any(where - {c} or (others - {c} and not score(c)) for c in what)
-
-    def found_order(self) -> tuple:
-        """The numbers of the units that the first two boxes came from, None where there is none."""
-        texts = [str(self.values.get(name, "")) for name in self.main]
-        return tuple(
-            next((n for n, unit in enumerate(self.units) if text and text in unit), None)
-            for text in texts
+        return any(
+            where - {c} or (others - {c} and (self.is_command or not score(c))) for c in what
         )
-
-    # --- What the lines around tell ------------------------------------------------------------
-
-    @property
-    def known(self) -> int:
-        """Of the first two boxes, how many were told by words; 0 where one is empty."""
-        values = {name: text for name, text in self.values.items() if text}
-        return len({*self.main} - {*unsure(self, values)}) if {*self.main} <= values.keys() else 0
-
-    @property
-    def ends_with_place(self) -> bool:
-        """Whether its place is the last that it says."""
-        place = str(self.values.get("place", ""))
-        return bool(place) and self.text.strip(f" \t.,;()[]{GONE}").endswith(place.split(", ")[-1])
-
-    def assured(self) -> Line:
-        """The same, where lines around say that its order is right."""
-        self.by_mark.update(self.main)
-        return self
-
-    def read_in(self, order: tuple, *, is_sure: bool) -> Line:
-        """Read again in the order of others, if it has so many parts."""
-        if max(number or 0 for number in order) >= max(self.width, len(self.units)):
-            return self
-        what = "".join(self.units[order[0] or 0 :][:1])
-        if self.reader.what and score(what) and not self.reader.what.search(what):
-            return self  # an organisation is nothing that one was there
-        line = Line(self.kind, self.source, self.given, self.reader, order)
-        if is_sure and line.order:
-            line.by_mark.update(self.main)
-        return line
 
     def take_in_order(self) -> None:
         """The first two boxes from the units that `order` names."""
@@ -314,14 +306,15 @@ class Line:
     def take(self, column: str, number: int) -> None:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
-        if column == "organisation" and (inside := IN_PLACE.fullmatch(text)):
+        inside = IN_PLACE.fullmatch(text) if column == "organisation" else None
+        if inside and (inside["in"] == "in" or is_known_place(inside["place"])):
             text = inside["name"]
             self.parts.insert(number, inside["place"])
         match = LAST_BRACKET.match(text)
         if match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
             self.values["organisation_abbreviation"], text = match["inner"], match["before"]
         elif match and column == "organisation":
-            is_name = words.SCHOOL.search(match["inner"])
+            is_name = words.SCHOOL.search(match["inner"]) or FORMERLY.match(match["inner"])
             if not (is_name or match["inner"].split()[0] in match["before"]):
                 text = match["before"]
                 self.parts[number:number] = parts(match["inner"])
@@ -378,7 +371,10 @@ class Line:
             is_apart = match and is_known_place(match["inner"])
             found = [match["before"], match["inner"]] if is_apart else unit_and_place(part)
             self.parts[at : at + 1] = found
-        scores = [score(part) for part in self.parts]
+        scores = [0 if part in self.places else score(part) for part in self.parts]
+        if self.kind.section == "experience":  # more than a firm that another line names
+            told = [4.5 if part in self.by_form else 0 for part in self.parts]
+            scores = list(map(max, scores, told))
         if self.order:
             number = max(here, key=lambda at: scores[at]) if here else 0
             self.take("organisation", number)
@@ -394,7 +390,8 @@ class Line:
         units = [
             unit
             for unit, part in enumerate(self.parts)
-            if (score(part) >= 2 or (score(part) and unit < number)) and not is_town(part)
+            if (score(part) >= 2 or (score(part) and unit < number + self.is_command))
+            and not (is_town(part) or part in self.places)
         ]
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
         self.parts = [part for unit, part in enumerate(self.parts) if unit not in units]
@@ -414,7 +411,8 @@ class Line:
         """Columns at their commas, where these have an organisation; the numbers that the pieces
         of column `number` have then.
         """
-        split = [pieces_of(part) if self.is_table else [part] for part in self.parts]
+        whole = self.places if self.is_table else self.parts
+        split = [[part] if part in whole else pieces_of(part) for part in self.parts]
         self.parts = flatten(split)
         if number is None or number >= len(split):
             return []
@@ -423,20 +421,26 @@ class Line:
 
     def take_place(self, number: int) -> None:
         """What stands behind an organisation or an event is where it is."""
+        told = self.places & {*self.parts} if "place" in self.columns else set()
+        if told:
+            number = min(map(self.parts.index, told))
         end = number
         while end < min(len(self.parts), number + 3) and (
-            is_place(self.parts[end])
-            or is_known_place(self.parts[end])
-            or self.parts[end] in self.by_form
+            self.parts[end] in told
+            if told
+            else is_place(self.parts[end]) or is_known_place(self.parts[end])
         ):
             if self.reader.what and self.reader.what.search(self.parts[end]):
                 break
             end += 1
         known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
-        if self.is_table and end == number and known:  # "Graz, 2012 | University of Hives"
+        if (
+            (self.is_table or self.is_command) and end == number and known
+        ):  # "Graz, 2012 | University of Hives"
             number, end = known[0], known[0] + 1
         if end > number and "place" in self.columns:
             place = ", ".join(self.parts[number:end])
+            self.by_form |= {place} if told else set()
             self.values["place"] = place if re.search(r"\.\w\.$", place) else place.rstrip(".")
             del self.parts[number:end]
 
@@ -483,14 +487,6 @@ class Line:
 def _marks_off(text):
     text = re.sub(rf"[,;]?\s*{GONE}", "", text)
     return text.replace(OPEN, "").replace(CLOSE, "")
-
-
-def _with_rest_of_title(parts, text):
-    """ "Dances of bees, as seen from afar": what goes on in small letters, no date between."""
-    goes_on = rf"\w[^\w{GONE}]+(?=[a-zà-ÿ]+\s\w+\s\w)"
-    while len(parts) > 1 and re.search(goes_on + re.escape(parts[1]), text) and not score(parts[1]):
-        parts = [", ".join(parts[:2]), *parts[2:]]
-    return parts
 
 
 def _are_dates(text):

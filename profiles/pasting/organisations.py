@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from profiles.pasting import words
-from profiles.pasting.text import HAN, LAST_BRACKET, PLACE, at_commas, parts, plain
+from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, at_commas, parts, plain
 
 # So many words are a sentence, no name.
 MOST_WORDS = 14
@@ -22,6 +22,11 @@ WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
     r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b",
     re.I,
+)
+
+# "University of Hives – UH".
+ACRONYM = re.compile(
+    r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)\s[-–—]\s(?P<short>[A-Z]{2,8})(?=$|[\s,.;)])"
 )
 
 
@@ -83,8 +88,8 @@ def has_where(column):
 
 def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
-    if part.count("/") > 1:
-        return False
+    if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
+        return is_known_place(part)
     names = [name for each in re.split(r"[,/()（）]|\s-\s", part) if (name := each.strip(" ."))]
     return bool(names) and all(map(PLACE.fullmatch, names))
 
@@ -129,6 +134,8 @@ def unit_and_place(where: str) -> list[str]:
 
 def what_and_where(part: str, pattern: re.Pattern) -> list[str] | None:
     """ "Keeper at the Hive", "Ph.D. (Hives)": what has words of `pattern`, and where it was."""
+    if re.search(r"\s(?:at|@)\s", part) and (split := _place_apart(part, pattern)):
+        return split
     return _bracket_apart(part, pattern) or _degree_apart(part) or _place_apart(part, pattern)
 
 
@@ -169,8 +176,10 @@ def _place_apart(part, pattern):
             is_of_name = re.fullmatch(r"\s+(?:am|an\sder)\s+", match[0]) and where.isalpha()
             if is_of_name and not score(where):  # "Frankfurt am Main"
                 continue
-            is_what = pattern.search(what) and not words.SCHOOL.search(what)
-            is_plain = re.fullmatch(r"\s+(?:at|@)\s+", match[0])
+            is_plain = re.fullmatch(r"\s+(?:at(?:\sthe)?|@)\s+", match[0])
+            is_what = pattern.search(what) and (
+                not words.SCHOOL.search(what) or (is_plain and score(where) >= 5)
+            )
             # "in Bee Dances (UCH)": the bracket is where, not the whole.
             name = LAST_BRACKET.sub(r"\g<before>", where)
             # "Ph.D. in Information Systems": what follows was studied.
@@ -180,3 +189,24 @@ def _place_apart(part, pattern):
             if is_sure or (is_place and where[:1].isupper() and score(what) < 2):
                 return [what, *unit_and_place(where)]
     return None
+
+
+def with_short_names(text: str) -> str:
+    """ "University of Hives – UH" -> "University of Hives (UH)", where its letters begin the
+    words of the name.
+    """
+    return ACRONYM.sub(_short_name, text)
+
+
+def _short_name(match):
+    initials = "".join(word[0] for word in match["name"].split()).upper()
+    is_short = re.search(".*".join(match["short"]), initials)
+    return f"{match['name']} ({match['short']})" if is_short else match[0]
+
+
+def with_rest_of_title(parts: list[str], text: str) -> list[str]:
+    """ "Dances of bees, as seen from afar": what goes on in small letters, no date between."""
+    goes_on = rf"\w[^\w{GONE}]+(?=[a-zà-ÿ]+\s\w+\s\w)"
+    while len(parts) > 1 and re.search(goes_on + re.escape(parts[1]), text) and not score(parts[1]):
+        parts = [", ".join(parts[:2]), *parts[2:]]
+    return parts

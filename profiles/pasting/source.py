@@ -1,9 +1,14 @@
-"""The lines of a CV's source: without comments and layout, a command with all its arguments."""
+"""The lines of a CV's source: without comments and layout, a command with all its arguments.
+
+What an argument tells as a list or a sentence stands behind BELOW: it says more about the entry.
+"""
 
 import re
 
 # What a line has become that says nothing, not even that something ends.
 DROPPED = "\0"
+# Between the arguments of a command that name its entry and those that say more about it.
+BELOW = "\x1e"
 # What only lays out a CV's source: a LaTeX command with its arguments alone, tags of a template.
 COMMENT = re.compile(r"(?<!\\)%.*")
 LAYOUT = re.compile(
@@ -25,19 +30,41 @@ LATEX = re.compile(r"\\(?:[a-zA-Z]{3,}\b|\\)")
 COMMAND = re.compile(r"\s*\\[a-zA-Z]{3,}\*?")
 # The colour of a row, the size of letters: no part of what it says.
 UNSEEN = re.compile(
-    r"\\includegraphics\*?(?:\[[^\]]*\])?\{[^{}]*\}|\\hbox\s*to\s*[\d.]+\s*\w\w|\\(?:row|cell|text)?color(?:\[[^\]]*\])?\{[^{}]*\}(?!\{)|\\multicolumn\{[^{}]*\}\{[^{}]*\}"
+    r"\\includegraphics\*?(?:\[[^\]]*\])?\{[^{}]*\}|\\hbox\s*to\s*[\d.]+\s*\w\w|\\(?:row|cell|text)?color(?:\[[^\]]*\])?\{[^{}]*\}(?!\{)|\\multicolumn\{[^{}]*\}\{(?:[^{}]|\{[^{}]*\})*\}"
 )
 ROW_ENDS = re.compile(r"(?:\\\\(?:\[[^\]]*\])?|\\tabularnewline|\\end\{\w+\*?\}|\\item\b.*)\s*$")
 CELL = re.compile(r"(?<!\\)&")
 # So many lines and signs one command may have; so many lines a row of a table.
-MOST_LINES, MOST_SIGNS, MOST_OF_ROW = 60, 4_000, 6
+MOST_LINES, MOST_SIGNS, MOST_OF_ROW = 60, 8_000, 6
+# "\begin{entry}" above its arguments is a command, too.
+ENVIRONMENT = re.compile(r"\s*\\begin\{([a-zA-Z]{3,})\}\s*")
+ARGUMENT = re.compile(r"\s*(?:\[[^\]]*\]\s*)?\{")
+# Of an argument that says more: a list in it, or so many words; so many signs name an entry.
+LIST = re.compile(r"%?\s*\\(?:item|begin)\b|\\\w*[lL]ist\w*\b")
+BEGINS_WITHIN = re.compile(
+    r"(?<=\S)\s*\\begin\{(?:itemize|enumerate|cvitems|tightlist|highlights)\}"
+)
+ITEM = re.compile(
+    r"\\item\b(?:\[[^\]]*\])?|\\(?:begin|end)\{\w+\*?\}(?:\[[^\]]*\])?|\\\w*[lL]ist\w*\b"
+)
+SENTENCE, SENTENCE_OF_SIGNS = 18, 120
+# What a line of text begins with; at so many signs people break it.
+TEXT_BEGINS = re.compile(r"[^\s\\&%}{]|\\(?:item|text\w+|emph|href)\b")
+WIDE = 60
+TEXT_ENDS = re.compile(r"(?:\\\\(?:\[.*\])?|[{}&])\s*$")
+# So many arguments name an entry.
+LEAST_ARGUMENTS = 3
 
 
 def without_layout(lines: list[str]) -> list[str]:
     """As many lines: empty ones, or DROPPED, for what a reader does not see."""
-    lines = [TEMPLATE.sub("", line) for line in lines]
+    lines = [TEMPLATE.sub("", line.replace(BELOW, " ")) for line in lines]
     if sum(1 for line in lines if LATEX.search(line)) > len(lines) / 10:
-        lines = _joined([UNSEEN.sub("", COMMENT.sub("", line)) for line in lines])
+        lines = [UNSEEN.sub("", COMMENT.sub("", line)) for line in lines]
+        for number, following in enumerate(lines[1:]):
+            if (match := ENVIRONMENT.fullmatch(lines[number])) and following.lstrip()[:1] == "{":
+                lines[number] = f"\\{match[1]}"
+        lines = _joined(lines)
         lines = ["" if ALONE.fullmatch(line) else line for line in lines]
     for number, line in enumerate(lines):
         if number and RULE.fullmatch(line):
@@ -49,16 +76,66 @@ def without_layout(lines: list[str]) -> list[str]:
 
 def _joined(lines):
     """Each command in the line where it begins, and each row of a table."""
-    lines, at = list(lines), 0
+    given, lines, at = lines, list(lines), 0
     while at < len(lines):
         end = at + 1
-        while end < len(lines) and _goes_on(lines[at], lines[end], end - at):
+        while end < len(lines) and (
+            _goes_on(lines[at], lines[end], end - at)
+            or (_wraps(lines[at], given[end - 1], lines[end]) and end - at <= MOST_LINES)
+        ):
             if lines[end].strip():
                 lines[at] = f"{lines[at].rstrip()} {lines[end].strip()}"
             lines[end] = DROPPED
             end += 1
+        lines[at] = _with_text_below(lines[at])
+        if "\\" not in lines[at]:  # the last row of a table
+            lines[at] = CELL.sub("\t", lines[at])
         at = end
     return lines
+
+
+def arguments(line: str) -> list[tuple[int, int]]:
+    """Where the arguments of the command that a line begins with begin and end."""
+    found, command = [], COMMAND.match(line)
+    at = command.end() if command else len(line)
+    while match := ARGUMENT.match(line, at):
+        depth, at = 1, match.end()
+        while depth and at < len(line):
+            depth += {"{": 1, "}": -1}.get(line[at], 0) * (line[at - 1] != "\\")
+            at += 1
+        found.append((match.end(), at - 1))
+    return found
+
+
+def _with_text_below(line):
+    """The lists in its arguments behind BELOW, and those that are a sentence where others name the
+    entry, as is the last of \\cventry, with five arguments or moderncv's six.
+    """
+    found = [(start, end) for start, end in arguments(line)]
+    told = [pair for pair in found if line[slice(*pair)].strip()]
+    texts = []
+    for number, (start, end) in reversed(list(enumerate(found))):
+        text = line[start:end]
+        listed = LIST.search(text)
+        before = text[: listed.start()].rstrip(" {") if listed else text
+        is_whole = number == 4 == len(found) - 1 and all(pair in told for pair in found[:4])
+        is_last = "cventry" in line[: found[0][0]] and (number == 5 or is_whole)
+        is_more = len([pair for pair in told if pair[0] < start]) >= LEAST_ARGUMENTS - 1
+        if is_more and (is_last or _is_sentence(before)):
+            before = ""
+        if before != text and len(before) <= SENTENCE_OF_SIGNS:
+            texts.insert(0, text[len(before) :])
+            line = line[:start] + before + line[end:]
+    if listed := BEGINS_WITHIN.search(line):
+        line, texts = line[: listed.start()].rstrip(" {"), [line[listed.start() :], *texts]
+    items = [item for text in texts for item in ITEM.split(text)]
+    return BELOW.join([line, *(item for item in (i.strip(" {}%\\") for i in items) if item)])
+
+
+def _is_sentence(text):
+    words = len(text.split())
+    ends = words > 1 and re.search(rf"[^\W\d_]{{{3 if words > 5 else 5},}}\.\s*$", text)
+    return bool(ends) or words > SENTENCE or len(text) > 10 * SENTENCE
 
 
 def _goes_on(line, following, count):
@@ -74,6 +151,15 @@ def _goes_on(line, following, count):
     if line.count("{") > line.count("}"):
         return True
     return following.lstrip().startswith("{") and line.rstrip()[-1:] in ("}", *_letters(line))
+
+
+def _wraps(line, last, following):
+    """Whether a text goes on: a line ends nothing in LaTeX, unless with a sign that says so."""
+    is_text = not COMMAND.match(line) or TEXT_BEGINS.match(line.lstrip())
+    follows = following.lstrip()
+    goes_on = TEXT_BEGINS.match(follows) and not follows.startswith("\\item")
+    is_wide = len(last) + len(follows.partition(" ")[0]) > WIDE
+    return bool(is_text and goes_on and is_wide and not TEXT_ENDS.search(last))
 
 
 def _letters(line):

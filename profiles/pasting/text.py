@@ -8,7 +8,7 @@ from pylatexenc.latex2text import LatexNodes2Text
 
 from profiles.cv_lines import LINK
 from profiles.dates import PartialDate
-from profiles.dates.anywhere import Found
+from profiles.dates.anywhere import Found, find_dates
 from profiles.pasting import words
 
 # A bullet or a number before a line, and what goes with the line above.
@@ -17,6 +17,10 @@ BULLET = re.compile(
     r"|\(?\d{1,3}[.)]\s+|\\(?:[a-z]+I|i)tem\b\s*)"
 )
 INDENT = 2
+# Of a line: what is longer is a text.
+LONGEST_LINE = 500
+# "Since 2019 I have kept bees".
+OF_SENTENCE = re.compile(r"\s(?:I|we|ich|wir|je|nous)\s")
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
 GONE = "\ue002"
@@ -32,7 +36,7 @@ HAN = r"[\u3040-\u30ff\u3400-\u9fff）】》]"
 PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
-    |(?P<cell>\s*[\t|•·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
+    |(?P<cell>\s*[\t|•∙·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
@@ -47,8 +51,9 @@ PIECE = re.compile(
 # "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
-    r"|(?<=[所院部科系室学會会社ー》])的?(?=(?:主任|特別|特任|上級|客員|副|助理|高级|资深|青年|通讯|常务|学生)*"
+    r"|(?<=[所院部科系室学會会社ー》体門])的?(?=(?:主任|特別|特任|上級|客員|副|助理|高级|资深|青年|通讯|常务|学生)*"
     r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|博士后|会员|委员(?!会)|编委|理事|主席|秘书长?|干事|代表|[院部会]长|主任)(?:\W|[A-ZＡ-Ｚ]|$))"
+    r"|(?<=研究所)(?=[^\W\d_]{1,24}(?:センター|センー|部門|研究体|研究部|研究室|研究员|研究員))"
     r"|(?<=[^\s　]大学院)(?=[^\W\d_]{1,14}(?:研究科|学府|学域|専攻|教育部))"
     r"|(?<=[科部攻院系])(?=(?:大学院)?(?:博士|修士|学士|硕士|本科)(?!后|後研))"
     r"|(?<=大学)(?=(?![^\W\d_]*[院系部])[^\W\d_]{2,12}(?:学士|硕士|博士))|(?<=学校|大学|学部|学科)(?=卒業|修了|入学)"
@@ -97,23 +102,16 @@ LATEX_STYLES = re.compile(
 LATEX_COMMANDS = re.compile(
     r"\\(?:begin|end|vspace|hspace)\*?\{[^{}]*\}|\\[a-zA-Z]{2,}\*?(?:\[[^\]]*\])?\s*(?=\{)"
 )
+# "{\bf Master in Bees} University of Hives".
+BOLD_BEGINS = re.compile(
+    r"(?:^|(?<=\t))\s*\{?\s*\\(?:textbf\s*\{|bf(?:series)?\b\s*)([^{}]{4,})\}{1,2}\s+(?=[A-ZÀ-Ý])"
+)
 LATEX_EMPHASIS = re.compile(
     r"\\(?:emph|textit|textsl)\s*\{([^{}]+)\}|\{\\(?:sl|em|it)\b\s*([^{}]+)\}"
 )
 EMPHASIS = re.compile(r"(?<![*_\w])([*_])(?![*_\s])([^*_]+)\1(?![*_\w])")
 MARKS = re.compile(
     r"(?<![^\W_])[*_]{1,3}(?=[\w\"“(\[])|(?<=[\w.,:!?)\]\"”])[*_]{1,3}(?![^\W_])|[*_]{2,}"
-)
-# The list of a LaTeX entry, which says more about it.
-LONGEST_ENTRY = 4_000
-LATEX_LIST = re.compile(
-    r"\\begin\{(?:itemize|enumerate|cvitems|list|tightlist|highlights)\}(?P<items>.*)", re.S
-)
-# moderncv's own form: \cventry{when}{what}{where}{city}{grade}{description}.
-ARGUMENT = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
-CVENTRY = re.compile(
-    rf"(\\cventry\s*{ARGUMENT}\s*{ARGUMENT}\s*(?!\{{\}}){ARGUMENT}\s*\{{(?P<city>[^{{}}]*)\}}\s*{ARGUMENT})\s*"
-    rf"(?:\{{(?P<more>(?:[^{{}}]|{ARGUMENT})*)\}}?)?"
 )
 
 
@@ -149,18 +147,8 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     return HAN_UNIT.sub(" ", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
 
 
-def without_list(line: str) -> tuple[str, list[str]]:
-    """A LaTeX entry, and the items of the list in it."""
-    match = LATEX_LIST.search(line) if len(line) <= LONGEST_ENTRY else None
-    if not match:
-        return line, []
-    items = re.split(r"\\item\b", re.sub(r"\\end\{\w+\}.*", "", match["items"], flags=re.S))
-    found = (plain(item)[0].replace("\t", " ").strip(" {}") for item in items[1:])
-    before, _open, above = line[: match.start()].rpartition("{")
-    return before.rstrip(" {"), [item for item in (above.strip(), *found) if item]
-
-
 def _without_latex(line, quote):
+    line = BOLD_BEGINS.sub(r"\1\t", line)
     line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"[\2](\1)", line)
     if quote:
         line = LATEX_EMPHASIS.sub(
@@ -180,7 +168,7 @@ def _without_latex(line, quote):
 
 def _accents(text):
     try:
-        return LatexNodes2Text().latex_to_text(text).replace("\n", " ")
+        return LatexNodes2Text().latex_to_text(text).replace("\n", " ").replace("\xa0", " ")
     except (ValueError, IndexError, AttributeError):  # it is no LaTeX
         return text.replace("\\", " ")
 
@@ -237,6 +225,7 @@ def stands_apart(text: str, at: tuple[int, int]) -> bool:
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
     signs = f"()[]（）,;:|•·，、：。\t–—*_.&{OPEN}{CLOSE}"
     is_han = before[-1:] in signs and text[at[1] - 1] in "年月日"  # "2021、2023年 大赛"
+    before = re.sub(r"\s-$", " –", before)  # "Hive Ltd - 2014 to 2016"
     is_end = not before or not after.strip(".") or is_han
     return is_end or (before[-1] in signs and after[0] in signs)
 
@@ -262,3 +251,18 @@ def are_ends(text, first, last):
     if first.start or last.start or not re.fullmatch(r"[\s\[\](){}|]*[\t|][\s\[\](){}|]*", between):
         return False
     return not PartialDate.parse(last.end).is_before(PartialDate.parse(first.end))
+
+
+def where_dated(text: str) -> str:
+    """Where a date stands in a line: "alone", "first", "last", "" where none does."""
+    found = [each for each in find_dates(text[:LONGEST_LINE]) if stands_apart(text, each.at)]
+    if not found:
+        return ""
+    rest = text
+    for each in reversed(found):
+        rest = f"{rest[: each.at[0]]}{GONE}{rest[each.at[1] :]}"
+    if not re.search(r"[^\W\d_]{2}", re.sub(r"\([^()]*\)", "", rest)):
+        return "alone"
+    if re.search(r"\w", text[: found[0].at[0]]):
+        return "last"
+    return "" if OF_SENTENCE.match(text[found[0].at[1] :]) else "first"

@@ -90,6 +90,12 @@ def part(text: str) -> tuple[dict[str, str], str]:
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
 
 
+def section_of(heading: str) -> str:
+    """The section that a heading names, with nothing else but what such headings have; or ""."""
+    words = _words(re.sub(r"^[\W\d_]+|[\W_]+$", "", heading))
+    return _kind_of(words[:1].upper() + words[1:], is_marked=False) or ""
+
+
 def _lines(text):
     """Its lines, without what a reader does not see."""
     text = SECTION.sub(r"\1\n", FRONT_MATTER.sub("", text))

@@ -95,13 +95,13 @@ SCHOOL_BEHIND = re.compile(
     r"(?<=[.A-Z])\s+(?=(?:[A-Z][\w'’-]+\s){1,4}(?:University|College|Institute)\b)"
 )
 ADVISOR = re.compile(
-    r"""(?:^|[\s(\[,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?
+    r"""(?:^|[\s(\[,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s|host\s)?
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
         (?:\s+by)?(?:\s*[:：]\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
-        |orientador(?:a)?)(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
-    |(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
+        |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
+    |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
     (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+)*)""",
     re.I | re.X,
 )
@@ -125,8 +125,8 @@ AMOUNT = re.compile(
     re.I,
 )
 GRADE = re.compile(
-    r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/1[01]0(?:\s?(?:e\s|con\s|cum\s)?(?:lode|laude))?|[(（]\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
-    r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|(?:first|second)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
+    r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|Percentage|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/1[01]0(?:\s?(?:e\s|con\s|cum\s)?(?:lode|laude))?|[(（]\s*[∅Øø]?\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
+    r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|成绩\s*[:：]\s*[^\s，,]+|(?:first|second|1st|2nd)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
     r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|grade\s?:\s?\w+(?:\sbien)?)(?:\s*\([^()]*\))?",
     re.I,
 )

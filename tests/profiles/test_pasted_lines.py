@@ -131,8 +131,8 @@ def test_a_column_that_was_passed_over_is_a_doubt():
     (line,), _left = read_lines(
         KINDS["education"], "Counting and dancing | Hive University | Certificate | 2012"
     )
-    assert line.unread == "Counting and dancing"
-    assert line.doubts == ["description"]
+    assert line.values["field_of_study"] == "Counting and dancing"
+    assert line.doubts == ["field_of_study"]
 
 
 def test_the_list_of_a_latex_entry_stands_below():

@@ -31,6 +31,13 @@ ASSISTANT = ("Assistant", "Nest College", "Apia, Samoa", "2012", "2014")
         "\\begin{longtable}{r|p{11cm}}\n2014 -- 2016 & \\emph{Lecturer at University of Hives},\n"
         "Apia, Samoa \\\\\n& \\footnotesize{Taught keepers.} \\\\\n\\multicolumn{2}{c}{} \\\\\n"
         "2012 -- 2014 & \\emph{Assistant at Nest College},\nApia, Samoa \\\\\n\\end{longtable}",
+        "\\begin{entry}\n{2014 -- 2016}{Lecturer}{University of Hives}{Apia, Samoa}\nTaught.\n"
+        "\\end{entry}\n\\begin{entry}\n{2012 -- 2014}{Assistant}{Nest College}{Apia, Samoa}\n"
+        "Counted.\n\\end{entry}",
+        "\\subsection{Lecturer}\n\\cventry{2014 -- 2016}{}{University of Hives}{Apia, Samoa}{}"
+        "{Tasks:\n"
+        "\\begin{itemize}\n\\item Taught.\n\\end{itemize}\n}\n\\subsection{Assistant}\n"
+        "\\cventry{2012 -- 2014}{}{Nest College}{Apia, Samoa}{}{}",
         "Lecturer, University of Hives\nStart: 2014 - End: 2016\nLocation: Apia, Samoa\nTaught.\n\n"
         "Assistant, Nest College\nStart: 2012 - End: 2014\nLocation: Apia, Samoa\nCounted.",
         "### Lecturer (2014–2016)\n- **Institution**: University of Hives\n"
@@ -41,10 +48,58 @@ ASSISTANT = ("Assistant", "Nest College", "Apia, Samoa", "2012", "2014")
         "| What | Where | When |\n|---|---|---|\n| Lecturer | University of Hives, Apia, Samoa "
         "| 2014–2016 |\n| Assistant | Nest College, Apia, Samoa | 2012–2014 |",
     ],
-    ids=["cventry", "subheading", "table of LaTeX", "labels", "headings", "two dates", "Markdown"],
+    ids=[
+        "cventry",
+        "subheading",
+        "table of LaTeX",
+        "entry",
+        "heading",
+        "labels",
+        "headings",
+        "two dates",
+        "Markdown",
+    ],
 )
 def test_an_entry_is_what_its_source_says(text):
     assert jobs(text) == [LECTURER, ASSISTANT]
+
+
+def test_a_heading_above_several_jobs_is_the_employer_of_each():
+    assert jobs("## Hive Ltd\n### Keeper\n2014 – 2016\n- fed bees\n### Manager\n2016 – 2018") == [
+        ("Keeper", "Hive Ltd", "", "2014", "2016"),
+        ("Manager", "Hive Ltd", "", "2016", "2018"),
+    ]
+
+
+def test_a_job_that_names_no_employer_was_at_the_one_above_and_is_marked():
+    text = "\\job{Hive Ltd}{Keeper}{2014 -- 2016}\n\\subjob{Manager}{2012 -- 2014}"
+    rows, _left = read_lines(KINDS["experience"], text)
+    assert [row.values["organisation"] for row in rows] == ["Hive Ltd", "Hive Ltd"]
+    assert "organisation" in rows[1].doubts
+
+
+def test_arguments_that_are_a_sentence_stand_below():
+    (row,), _left = read_lines(
+        KINDS["experience"],
+        r"\cvevent{Lecturer}{Nest College}{2012 -- 2014}{Apia, Samoa}{Taught keepers.}",
+    )
+    assert row.values["place"] == "Apia, Samoa"
+    assert row.values["description"] == "- Taught keepers."
+
+
+def test_the_same_command_again_is_another_entry_dated_or_not():
+    lines = [rf"\cvhonor{{{name}}}{{Bee Society}}{{Apia}}{{}}" for name in ("Wax Prize", "Medal")]
+    rows, _left = read_lines(KINDS["awards"], "\n".join(lines))
+    assert [row.values["name"] for row in rows] == ["Wax Prize", "Medal"]
+
+
+def test_lines_of_latex_end_nothing():
+    text = (
+        "\\begin{itemize}\n"
+        "\\item \\textbf{Lecturer}, Laboratory of Wax and Honey, University of the\n"
+        "Northern Woods, 2012 -- 2014\n\\end{itemize}"
+    )
+    assert jobs(text)[0][:2] == ("Lecturer", "University of the Northern Woods")
 
 
 def test_no_line_is_counted_away():

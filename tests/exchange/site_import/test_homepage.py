@@ -214,6 +214,17 @@ def test_papers_with_venue_authors_title_and_buttons():
     assert page.papers[0].entry.startswith("@inproceedings{Wax")
 
 
+def test_the_headings_of_a_cv_are_those_of_a_homepage():
+    headings = ("💼 Berufserfahrung", "教育经历", "Recent talks", "Talks and papers", "Wax art")
+    assert [homepage.kind_of(heading) for heading in headings] == [
+        "experience",
+        "education",
+        "talks",
+        "",
+        "",
+    ]
+
+
 def test_what_is_not_understood_stays_a_text_of_its_heading():
     page = read(
         "## Experience\n- I was [once](https://x.example) seen near a hive, and accessable.\n\n"

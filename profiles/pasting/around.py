@@ -1,0 +1,76 @@
+"""What the lines around a line tell of it."""
+
+from collections import Counter, defaultdict
+
+from profiles.pasting.certainty import unsure
+from profiles.pasting.line import Line
+from profiles.pasting.organisations import is_known_place, score
+from profiles.pasting.text import GONE
+
+# So many lines tell the order of those around them.
+LIKE_OTHERS = 2
+# So great a part of the lines, each with a box that its words tell, tells it of both boxes.
+ALIKE = 0.75
+
+
+def told_by_others(lines: list[Line]):
+    """Lines that are pasted together are mostly written alike: where the words of some tell which
+    part is what, their order tells it of those whose words say nothing.
+    """
+    orders, likely = defaultdict(Counter), Counter()
+    for line in lines:
+        what, where = order = _found_order(line)
+        is_parted = line.is_table or line.width in (1, len(line.units))
+        if is_parted and where is not None and what != where:
+            orders[line.width][order] += _known(line) == len(line.main)
+            likely[line.width, order] += _known(line) > 0
+    towns = sum(_ends_with_place(line) and is_known_place(line.values["place"]) for line in lines)
+    for line in lines:
+        order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
+        if towns >= LIKE_OTHERS and _ends_with_place(line):
+            line.by_mark.add("place")
+        if _known(line) == len(line.main) or count < (LIKE_OTHERS if line.width == 1 else 1):
+            is_like = likely[line.width, _found_order(line)] >= ALIKE * len(lines) > 2
+            yield _assured(line) if is_like else line
+        elif _found_order(line) != order or line.is_table != (line.width > 1):
+            yield _read_in(line, order, is_sure=count >= LIKE_OTHERS)
+        else:
+            yield _assured(line) if count >= LIKE_OTHERS else line
+
+
+def _found_order(line):
+    """The numbers of the units that the first two boxes came from, None where there is none."""
+    texts = [str(line.values.get(name, "")) for name in line.main]
+    return tuple(
+        next((n for n, unit in enumerate(line.units) if text and text in unit), None)
+        for text in texts
+    )
+
+
+def _known(line):
+    """Of the first two boxes, how many were told by words; 0 where one is empty."""
+    values = {name: text for name, text in line.values.items() if text}
+    return len({*line.main} - {*unsure(line, values)}) if {*line.main} <= values.keys() else 0
+
+
+def _ends_with_place(line):
+    """Whether its place is the last that it says."""
+    place = str(line.values.get("place", ""))
+    return bool(place) and line.text.strip(f" \t.,;()[]{GONE}").endswith(place.split(", ")[-1])
+
+
+def _assured(line):
+    """The same, where lines around say that its order is right."""
+    line.by_mark.update(line.main)
+    return line
+
+
+def _read_in(line, order, *, is_sure):
+    """Read again in the order of others, if it has so many parts."""
+    if max(number or 0 for number in order) >= max(line.width, len(line.units)):
+        return line
+    what = "".join(line.units[order[0] or 0 :][:1])
+    if line.reader.what and score(what) and not line.reader.what.search(what):
+        return line  # an organisation is nothing that one was there
+    read = Line(line.kind, line.source, line.given, line.reader, order)
+    return _assured(read) if is_sure and read.order else read

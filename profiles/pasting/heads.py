@@ -1,0 +1,75 @@
+"""Headings within a section: what several entries share, and what only says more of one."""
+
+import re
+
+from profiles.dates.anywhere import find_dates
+from profiles.pasting.source import BELOW, arguments
+from profiles.pasting.text import BULLET, LONGEST_LINE, plain, where_dated
+
+# "### Keeper, Hive Ltd" above the bullets that say more.
+HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
+LATEX_HEADING = re.compile(
+    r"\\((?:sub)+)section\*?\{(.*?)\}(?:\\label\{[^{}]*\})?(?:\[([^\[\]]*)\])?\s*$"
+)
+# The heading of the section itself.
+OF_SECTION = re.compile(r"\s*\\(?:(?:cv)?section\*?|begin\{rSection\})\{[^{}]*\}\s*")
+
+
+def with_heads_passed_down(lines, what):
+    """ "## Hive Ltd" above "### Keeper" and "### Head", or above lines that begin with dates: what
+    they share stands in each. A heading below which no date is says more about the one above.
+    """
+    lines = ["" if OF_SECTION.fullmatch(line) else line for line in lines]
+    lines = [LATEX_HEADING.sub(_heading, line) for line in lines]
+    heads = {n: len(m[0].split()[0]) for n, line in enumerate(lines) if (m := HEADING.match(line))}
+    for number, level in heads.items():
+        if not HEADING.match(lines[number]):
+            continue
+        block = range(number + 1, _end(heads, number, level, len(lines)))
+        inner = [n for n in block if n in heads]
+        own = range(number, min([*inner, block.stop]))
+        is_dated = any(find_dates(lines[n][:LONGEST_LINE]) for n in own)
+        entries = [
+            n for n in inner if any(map(where_dated, lines[n : _end(heads, n, 9, block.stop)]))
+        ]
+        if not inner:
+            begun = [
+                n
+                for n in block
+                if where_dated(plain(lines[n])[0]) == "first" or arguments(lines[n])[2:]
+            ]
+            entries = [n for n in begun if not BULLET.match(lines[n].strip())]
+        if inner and is_dated:  # what is below is of this entry
+            lines[number + 1 : block.stop] = [
+                HEADING.sub("- ", line) for line in lines[number + 1 : block.stop]
+            ]
+        elif entries and not where_dated(lines[number]):
+            text, lines[number] = HEADING.sub("", lines[number]), ""
+            for n in entries:
+                lines[n] = _shared(lines[n], text, what, is_head=n in heads)
+        elif not is_dated and level > min(heads.values()) and any(map(where_dated, lines)):
+            lines[number] = HEADING.sub("- ", lines[number])
+    return lines
+
+
+def _shared(line, text, what, *, is_head):
+    """An entry with the text of the heading above; where it says all itself, that is below."""
+    line, *more = line.split(BELOW)
+    is_command, has_what = bool(arguments(line)[2:]), bool(what and what.search(line))
+    if is_command and (has_what or not what):
+        return BELOW.join([line, text, *more])
+    if has_what and not what.search(text):
+        line = f"{line} @ {text}"
+    else:  # a line that begins with its date has what is shared before it
+        line = f"{line}\t{text}" if is_head or is_command else f"{text}\t{line}"
+    return BELOW.join([line, *more])
+
+
+def _heading(match):
+    place = f"\t{match[3]}" if match[3] else ""
+    return f"{'#' * (1 + len(match[1]) // 3)} {match[2]}{place}"
+
+
+def _end(heads, number, level, end):
+    """Where what stands below a heading ends: at the next one of its level, or above that."""
+    return min([n for n, other in heads.items() if n > number and other <= level] + [end])
