@@ -268,7 +268,7 @@ def _last_import(person):
             if batch.is_of_site:
                 added = ngettext("%(count)s new row or paper", "%(count)s new rows and papers", new)
             text = f"{text}, {added % {'count': new}}"
-        yield LinkItem(f"{text}.", _admin_url("importbatch", "change", batch.pk))
+        yield LinkItem(text, _admin_url("importbatch", "change", batch.pk))
 
 
 # --- What is on it -------------------------------------------------------------------------------

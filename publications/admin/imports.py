@@ -317,11 +317,15 @@ class ImportBatchAdmin(ScopedAdmin):
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", proposal.pending.pk)
         new, changed = report.counts["created"], report.counts["updated"]
-        text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
+        text = ngettext("Imported: %(new)s new paper.", "Imported: %(new)s new papers.", new)
         if changed:
-            text += ngettext(", %(changed)s changed", ", %(changed)s changed", changed)
+            text = ngettext(
+                "Imported: %(new)s new paper, %(changed)s changed.",
+                "Imported: %(new)s new papers, %(changed)s changed.",
+                new,
+            )
         numbers = {"new": number_format(new), "changed": number_format(changed)}
-        return self.finish(request, proposal.pending, report.batch, f"{text % numbers}.")
+        return self.finish(request, proposal.pending, report.batch, text % numbers)
 
     def finish(self, request, pending, batch: int, text: str):
         """To the page of the import that was made."""

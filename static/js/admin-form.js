@@ -175,7 +175,8 @@
     if (mistake) enter(mistake);
     else if (location.hash) land();
     // Django enters the first box or button of a new form: of a text, that is its bar.
-    else document.activeElement.closest(".markdownx-bar")?.parentElement.querySelector("textarea").focus();
+    else if (document.querySelector("script[data-model-name]:not([data-model-name=''])"))
+      document.activeElement.closest(".markdownx-bar")?.parentElement.querySelector("textarea").focus();
   });
   document.addEventListener("formset:added", ({ target }) => {
     followStates(target);
