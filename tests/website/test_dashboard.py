@@ -64,6 +64,17 @@ def test_a_draft_is_led_step_by_step(at_work, alice):
     assert "#id_portrait" in html
 
 
+def test_what_was_saved_is_followed_by_what_comes_next(at_work, alice):
+    """Not on the page of that step itself, and not once the page is public."""
+    item = reverse("admin:profiles_award_add")
+    sent = {"name": "Prize", "researcher": alice.pk, "published_at_state": "draft"}
+    saved = at_work.post(item, sent, follow=True).text
+    assert 'class="next"' not in saved
+    type(alice).objects.update(published_at=None)
+    saved = at_work.post(item, sent, follow=True).text
+    assert 'class="next"' in saved
+
+
 def test_first_steps_end(at_work, alice):
     """The last is to publish: an old site, which not everybody has, keeps nobody."""
     picture = ContentFile(GIF, "me.gif")

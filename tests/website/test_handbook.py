@@ -56,6 +56,18 @@ def test_it_is_searched_and_leads_to_the_heading(at_work):
     assert first == "/admin/help/accessibility/#tagged-pdfs", "a heading comes before a text"
 
 
+def test_what_is_for_who_works_on_the_code_comes_last(at_work):
+    text = at_work.get("/admin/help/?q=delegate+page").text
+    pages = list(dict.fromkeys(re.findall(r'href="/admin/help/([\w-]+)/', text)))
+    assert {"accounts", "code"} <= {*pages}
+    of_the_code = {"code", "history", "words", "CONTRIBUTING"}
+    assert pages == sorted(pages, key=lambda page: page in of_the_code)
+
+
+def test_the_contents_say_all_of_each_page(at_work):
+    assert "from ORCID or a DOI; undo; export." in at_work.get("/admin/help/").text
+
+
 def test_what_is_not_there_is_said(at_work):
     assert "Nothing found." in at_work.get("/admin/help/?q=unicorn%00").text
     assert at_work.get("/admin/help/unicorn/").status_code == 404
