@@ -84,6 +84,8 @@ def said_names(
     likely = [[n for n in names if any(_may_be(n, form) for form in forms)] for names in unnamed]
     found = Counter(name for names in likely if len(names) == 1 for name in names)
     named = len(printed) - len(unnamed)
+    if not (named or found):
+        found = _signed_otherwise(printed, forms)
     if named + found.total() >= LEAST and (named + found.total()) * OF >= len(printed) * AT_LEAST:
         # The next import of the site, which knows these, finds no further one.
         is_sure = named or max(found.values()) >= LEAST
@@ -91,12 +93,32 @@ def said_names(
     return said
 
 
+def _signed_otherwise(printed: list[list[Name]], forms: list[Name]) -> Counter[Name]:
+    """Shirley Tang, who signs as Xiaoyun Tang: where no paper prints a name like hers, the one name
+    with her family name that most of them print.
+    """
+    found = Counter(
+        name for names in printed for name in {*names} if any(_is_kin(name, one) for one in forms)
+    )
+    most = {name: count for name, count in found.items() if count * OF >= len(printed) * AT_LEAST}
+    return Counter(most if len(most) == 1 and len(printed) > LEAST else {})
+
+
+def _is_kin(printed: Name, known: Name) -> bool:
+    ours, theirs = _words(known), _words(printed)
+    return bool(ours and theirs) and ours[-1] == theirs[-1]
+
+
+def _words(name):
+    return fold(f"{name.given} {name.particle} {name.family}").split()
+
+
 def _may_be(printed: Name, known: Name) -> bool:
     """Whether the family name ends alike, and one of the given names begins alike; the family name
     alone is nobody else's on one's own site.
     """
-    ours, theirs = (fold(f"{n.given} {n.particle} {n.family}").split() for n in (known, printed))
-    if not ours or not theirs or ours[-1] != theirs[-1]:
+    ours, theirs = _words(known), _words(printed)
+    if not _is_kin(printed, known):
         return False
     if len(theirs) == 1:
         return True

@@ -22,12 +22,14 @@ def listed(alice, tree, name):
     return alice.authorships.public().count(), alice.other_names, plan
 
 
-def page(*names):
+def page(*names, title="Alice Kelp Ahlgren"):
     lines = [
         f"- {name} and Brandt, B. (202{n}). *A tide table number {n} for reefs*. **Reef Letters**."
         for n, name in enumerate(names)
     ]
-    return {**QUARTO, "publications.qmd": "---\ntitle: Publications\n---\n" + "\n".join(lines)}
+    home = QUARTO["index.qmd"].replace("Alice Kelp Ahlgren", title)
+    papers = "---\ntitle: Publications\n---\n" + "\n".join(lines)
+    return {**QUARTO, "index.qmd": home, "publications.qmd": papers}
 
 
 def test_a_form_that_nearly_all_papers_print_is_another_name(alice, tree_of):
@@ -43,6 +45,18 @@ def test_a_stranger_of_that_family_name_is_none(alice, tree_of):
     papers = page("Ahlgren, A.", "Ahlgren, A.", "Ahlgren, Z.")
     count, other_names, _plan = listed(alice, tree_of(papers), "Alice Kelp Ahlgren")
     assert (count, other_names) == (2, "")
+
+
+def test_who_signs_with_another_given_name_is_listed(alice, tree_of):
+    papers = page(*["Ahlgren, Xiaoyun"] * 3, "Coral, C.", title="Shirley Ahlgren")
+    count, other_names, _plan = listed(alice, tree_of(papers), "Shirley Ahlgren")
+    assert (count, other_names) == (3, "Xiaoyun Ahlgren")
+
+
+def test_two_of_the_family_on_all_papers_are_nobody(alice, tree_of):
+    papers = page(*["Ahlgren, Xiaoyun and Ahlgren, Bo"] * 4, title="Shirley Ahlgren")
+    count, other_names, _plan = listed(alice, tree_of(papers), "Shirley Ahlgren")
+    assert (count, other_names) == (0, "")
 
 
 def test_a_site_of_somebody_else_names_nobody(alice, tree_of):
