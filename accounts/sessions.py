@@ -18,8 +18,6 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
-from profiles.compiled_queries import CompiledQuery, Moment, Param
-
 SIGNED_IN_AT = "signed_in_at"
 # Session key: who has given a password, and when, while the code is awaited.
 PENDING_SIGN_IN = "password_accepted"
@@ -50,19 +48,12 @@ def end_other_sessions(request, user) -> None:
     user_sessions(user).exclude(pk=request.session.session_key).delete()
 
 
-# Asked on each page of the admin.
-_current = CompiledQuery(
-    lambda: Session.objects.filter(session_key=Param("key"), expire_date__gt=Moment())
-)
-
-
 class SessionStore(DatabaseStore):
     """Sessions of the database that also end when unused (settings.SESSION_ENGINE)."""
 
     def load(self) -> dict:
-        row = next(iter(_current(key=self.session_key)), None)
-        if row is None:  # or after the idle time
-            self._session_key = None
+        row = self._get_session_from_db()  # None after the idle time
+        if row is None:
             return {}
         data = self.decode(row.session_data)
         expiry = _expiry(data)

@@ -167,7 +167,7 @@ def _actions(user, person) -> Iterator[LinkItem]:
 
 
 def steps_left(user, person: Researcher) -> dict | None:
-    """{"next", "others", "done", "all"} of the first steps; None where nothing is left of them."""
+    """{"following", "others", "done", "all"} of the first steps; None where none is left."""
     steps = list(first_steps(user, person))
     left = [step for step in steps if not step.is_done]
     following = next((step for step in left if not step.is_optional), None)
@@ -175,7 +175,7 @@ def steps_left(user, person: Researcher) -> dict | None:
         return None
     others = [step for step in left if step is not following]
     return {
-        "next": following,
+        "following": following,
         "others": others,
         "done": len(steps) - len(left),
         "all": len(steps),
@@ -185,8 +185,8 @@ def steps_left(user, person: Researcher) -> dict | None:
 def next_step(request, person: Researcher) -> LinkItem | None:
     """The first step that is left, for a page that says what was saved; None on its own page."""
     steps = None if person.published_at else steps_left(request.user, person)
-    is_here = steps and steps["next"].url.partition("#")[0] == request.path
-    return None if steps is None or is_here else steps["next"]
+    step = steps and steps["following"]
+    return step if step and step.url.partition("#")[0] != request.path else None
 
 
 def first_steps(user, person: Researcher) -> Iterator[LinkItem]:

@@ -142,6 +142,10 @@ class SiteProposal(Proposal):
             progress=lambda done, total: tell(done, total or 0),
         )
 
+    def rows_state(self):
+        """Of the rows; a plan of a site is kept, however short."""
+        return kept_plans.rows_state(self.pending, self.user)
+
     def _keep(self, plan, state):
         has_ticks = plan.record.system in ticks.SYSTEMS
         page = report_page(as_json(plan), papers_of(plan), is_whole=has_ticks)
@@ -174,7 +178,7 @@ class SiteProposal(Proposal):
         of the plan that the user saw: PlanChanged where it is another's. Raises SiteError, too.
         """
         for _try in range(TRIES):
-            state = kept_plans.rows_state(self.pending, self.user)
+            state = self.rows_state()
             kept = kept_plans.kept_plan(self.pending, state)
             if kept and kept["digest"] != shown:
                 raise PlanChanged

@@ -44,7 +44,7 @@ def test_the_list_loads_no_report(at_work, alice):
 
 def test_before_the_first_import_it_says_what_one_is(at_work):
     page = at_work.get(LIST).content.decode()
-    assert "An import reads a reference list" in page
+    assert "What was imported, and how to undo it." in page
     assert f"{LIST}add/" in page
 
 

@@ -56,7 +56,7 @@ def test_an_empty_record_says_how_to_begin(at_work):
 def test_a_draft_is_led_step_by_step(at_work, alice):
     type(alice).objects.filter(pk=alice.pk).update(published_at=None, biography="A zoologist.")
     steps = at_work.get(INDEX).context["steps"]
-    assert str(steps["next"].text) == "Add a photo"
+    assert str(steps["following"].text) == "Add a photo"
     assert (steps["done"], steps["all"]) == (1, 9)
     html = page(at_work)
     assert "Say who you are" not in html
@@ -85,7 +85,7 @@ def test_first_steps_end(at_work, alice):
     paper = make_paper("Kelp", alice, owner=alice)
     paper.authorships.update(is_selected=True)
     steps = at_work.get(INDEX).context["steps"]
-    assert str(steps["next"].text) == "Publish the page"
+    assert str(steps["following"].text) == "Publish the page"
     assert [str(step.text) for step in steps["others"]] == [
         "Fill it in from ORCID, if you have an iD",
         "Import your old site, if you have one",
