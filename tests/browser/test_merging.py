@@ -46,7 +46,7 @@ def test_a_paper_that_names_bob(signed_in, alice, bob):
     take(KELP, alice)
     page = signed_in(bob.owner)
     page.at("publications_publication_changelist")
-    page.click("text=Papers that name you (1)")
+    page.get_by_role("link", name="Papers that name you (1)").first.click()
     page.get_by_role("button", name="Not me", exact=True).click()
     page.wait_for_selector(".messagelist .success")
     page.click("details.filters > summary")
