@@ -15,11 +15,12 @@ from exchange.site_import.printed_papers import (
     lines_of,
     read_paper,
 )
-from exchange.site_import.printed_references import Reference
+from exchange.site_import.printed_references import Reference, is_like_paper
 from exchange.site_import.records import Place
 from publications.names import fold
+from publications.printed.authors import names_end
 from publications.printed.lines import SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
-from publications.printed.venue import is_badge
+from publications.printed.venue import is_badge, is_place
 
 
 def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
@@ -92,11 +93,13 @@ class _Block:
         if self.is_bullet:
             # Below a box it says what the paper is about.
             is_in_box = bool(current) and current[0].is_badge and not is_waiting
-            return not is_in_box or self.has_names or self.is_whole
+            return not is_in_box or self.has_names or bool(self.fields)
         if current and all(block.is_badge or not block.lines for block in current):
             return False
         if self.is_badge:
             return not is_waiting
+        if current and self.form and self.form == current[0].form:
+            return True
         if self.has_names:
             return not (is_waiting and self.is_led)
         is_untitled = len(lines) == 1 and not is_waiting
@@ -107,7 +110,7 @@ class _Block:
             return True
         is_title = self.is_heading and self.may_be_title()
         is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
-        return is_title or (not self.is_heading and not is_untitled and self.is_whole)
+        return is_title or (not self.is_heading and not is_untitled and bool(self.fields))
 
     def _is_named(self, following):
         """Whether what follows a heading, before the next, has its words."""
@@ -116,21 +119,35 @@ class _Block:
         return any(words in line.words.casefold() for block in below for line in block.lines)
 
     @cached_property
-    def is_whole(self):
-        """Whether it is a paper by itself."""
-        return bool(self.lines) and bool(read_paper(self.item, Place(""), self.owner))
+    def form(self):
+        """What a whole reference begins with, read or not: the sign of a title, or names.
+
+        Two of one form, one below the other, are two papers.
+        """
+        if self.is_heading or not self.lines or not is_like_paper(self.item.text):
+            return ""
+        line = self.lines[0]
+        if line.title:
+            is_title = is_long(line.title[0], SHORTEST_TITLE) and not is_place(line.words)
+            return line.text.strip()[0] if is_title else ""
+        return "names" if names_end(line.text) else ""
+
+    @cached_property
+    def fields(self):
+        """What it says where it is a paper by itself."""
+        paper = read_paper(self.item, Place(""), self.owner) if self.lines else None
+        return paper.fields if paper else {}
 
     @property
     def is_reference(self):
         """Whether it has a title of its own, and where that appeared, below a heading."""
-        read = read_paper(self.item, Place(""), self.owner) if self.is_whole else None
-        is_said = bool(read) and {"author", "year"} <= set(read.fields)
-        is_said = is_said and bool({"journal", "booktitle"} & set(read.fields))
-        return is_said and is_long(read.fields["title"], 2 * SHORTEST_TITLE)
+        is_said = {"author", "year"} <= set(self.fields)
+        is_said = is_said and bool({"journal", "booktitle"} & set(self.fields))
+        return is_said and is_long(self.fields["title"], 2 * SHORTEST_TITLE)
 
     def items(self):
         """Itself, or the bullets below it, where it but heads them."""
-        if self.item.children and not self.has_names and not self.is_whole:
+        if self.item.children and not self.has_names and not self.fields:
             return self.item.children
         return [self.item]
 

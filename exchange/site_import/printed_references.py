@@ -35,7 +35,7 @@ BESIDE |= {"of", "official", "on", "open", "publication", "published", "publishe
 BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 # Of a paper without a year: where it is, or a title that is set off.
-SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*\w])\*[^*\n]{3,}\*(?![*\w])|“[^”\n]{3,}”")
+SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*_\w])([*_])[^*_\n]{3,}\1(?![*_\w])|“[^”\n]{3,}”")
 LEAST_WORDS, MOST_WORDS = 8, 120
 KEY = re.compile(r"[^\w.:+-]+")
 

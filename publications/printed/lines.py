@@ -232,7 +232,8 @@ def _by_title_and_names(found, lines, owner) -> bool:
     if within := WITH_IN.match(rest):
         text, end = rest, within.end()
         names, lost = _names_in(within["names"])
-    if not end or not (_are_names(names, lost, text[:end], owner) or (within and not lost)):
+    is_with = bool(names) and not lost and bool(within or WITH.match(rest))
+    if not end or not (is_with or _are_names(names, lost, text[:end], owner)):
         return False
     found.authors = _with_owner(names, rest, owner)
     _said(found, text[end:], others)

@@ -154,3 +154,25 @@ def test_a_title_between_names_and_an_italic_place_is_none_of_the_names():
     names = "Alice Ahlgren, Bob Brandt, Chris Charlie, Dora Dahl, Emil Egg, and Fay Fisk"
     fields = one(f"{names}. Growing kelp in cold water. *Journal of Tides*, 2021")
     assert (fields["title"], fields["author"].count(" and ")) == (KELP[0], 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Growing kelp in cold water** (with Bob Brandt). [_Journal of Tides_](https://t.example)."
+        "\n\n**Kelp and the price of bread in 2020** (2022). _Journal of Bread_, 105(2), 434-452."
+        "\n\n**Ropes that do not rot** with Charlie Cole (2021). _Journal of Ropes_, 3(2): 28-30.",
+        "Ahlgren, A. and Brandt, B. (2021). Growing kelp in cold water. Journal of Tides.\n\n"
+        "Ahlgren, A. B. Brandt, & C. Cole (2022). Kelp, bread. Journal of Bread, 105(2), 43-45.\n\n"
+        "Ahlgren, A. and Cole, C. (2021). Ropes that do not rot. Journal of Ropes, 3(2), 28-30.",
+    ],
+    ids=["titles-lead", "names-lead"],
+)
+def test_a_reference_that_is_not_read_gives_nothing_to_the_one_above(text):
+    kelp, ropes = read(text)
+    assert (kelp["journal"], kelp.get("pages"), kelp.get("note")) == (
+        "Journal of Tides",
+        *2 * [None],
+    )
+    assert (ropes["journal"], ropes["volume"], ropes.get("note")) == ("Journal of Ropes", "3", None)
+    assert ropes["author"].count(" and ") == 1
