@@ -37,22 +37,15 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
     for number, block in enumerate(kinds):
         following = [other for other in kinds[number + 1 : number + 5] if other.lines]
         begins = block.begins(current, following, leads)
-        if begins and current:
-            yield _joined(current)
+        is_part = bool(current) and not begins and (block.is_bullet or not block.is_heading)
+        if not is_part:
+            yield from _joined(current)
             current = []
-        if block.is_bullet and not begins:
-            current.append(block)
-        elif block.is_bullet:
-            yield from block.items()
-        elif begins or (current and not block.is_apart):
+        if is_part or (begins and not block.is_bullet):
             current.append(block)
         else:
-            if current:
-                yield _joined(current)
-                current = []
-            yield block.item
-    if current:
-        yield _joined(current)
+            yield from block.items()
+    yield from _joined(current)
 
 
 def misread(references: list[Reference]) -> Iterator[Reference]:
@@ -79,7 +72,6 @@ class _Block:
         self.is_led = bool(self.lines) and bool(self.lines[0].names)
         self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
         self.is_badge = len(self.lines) == 1 and is_badge(self.lines[0].words)
-        self.is_apart = self.is_heading
 
     def may_be_title(self):
         """Alone, or with where it appeared below it."""
@@ -166,8 +158,8 @@ def _titles_lead(blocks):
 
 
 def _joined(blocks):
-    if len(blocks) == 1:
-        return blocks[0].item
-    first, *others = (block.item for block in blocks)
-    sources = [item.source for item in (first, *others)]
-    return Item(first.source, "\n\n".join(sources[1:]), [], first.line, "\n\n".join(sources))
+    items = [block.item for block in blocks]
+    if len(items) < 2:
+        return items
+    source, rest = ("\n\n".join(item.source for item in items[number:]) for number in (0, 1))
+    return [Item(items[0].source, rest, [], items[0].line, source)]

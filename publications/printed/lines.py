@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from profiles.markup.structure import line_in_words
 from publications.names import HAN, fold, parse_name
-from publications.printed.authors import names_end
+from publications.printed.authors import INTRODUCED, names_end
 from publications.printed.marks import (
     BOLD,
     END_BOLD,
@@ -24,7 +24,7 @@ from publications.printed.marks import (
     plain,
 )
 from publications.printed.names import LONGEST_HAN, LONGEST_LIST, MOST_WORDS, is_name, names_in
-from publications.printed.reference import PrintedReference, read_reference
+from publications.printed.reference import YEAR_AT_END, PrintedReference, read_reference
 from publications.printed.venue import (
     CONFERENCE,
     YEAR,
@@ -35,7 +35,6 @@ from publications.printed.venue import (
     type_of,
 )
 
-INTRODUCED = re.compile(r"^[\s.]*(?:(?:by|with|authors?)\b\s*:?\s*)?", re.I)
 WITH = re.compile(r"^\s*\(?with\b", re.I)
 WITH_IN = re.compile(r"^\s*\((?:joint(?:ly)? )?with\b(?P<names>[^()]*)\)", re.I)
 # Of a line of names, where it appeared: "(March 2024, **Tides**)".
@@ -52,7 +51,6 @@ SAID = re.compile(
     re.I | re.S,
 )
 FIELDS = ("title", "volume", "issue", "pages", "abstract")
-YEAR_AT_END = re.compile(r"[\s,]*[(\[]((?:19|20)\d\d)[)\]][\s.]*$")
 # "Published in 2024 (Cited by: 3)": when, and not where.
 ONLY_DATE = re.compile(
     r"\W*(?:(?:published|posted|appeared|in|on)\W+)*(?:19|20)\d\d\W*(?:cited by\W*\d*\W*)?", re.I

@@ -20,7 +20,14 @@ DOI = re.compile(
     re.I,
 )
 LINK = re.compile(r"\[([^\[\]]*)\]\(\s*([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)[^()]*\)")
-ANCHOR = re.compile(r"<a\b[^<>]*>([^<]*(?:<(?!/?a\b)[^<]*)*)</a>", re.I)
+
+
+def _element(names):
+    """A pattern of what such an element of HTML has in it, where none of them is within."""
+    return rf"<(?:{names})\b[^<>]*>([^<]*(?:<(?!/?(?:{names})\b)[^<]*)*)</(?:{names})>"
+
+
+ANCHOR = re.compile(_element("a"), re.I)
 # What a button of a paper says.
 BUTTON = re.compile(
     r"\W*(?:pdf|paper|code|slides?|link|doi|arxiv(?::[\d.]+)?|html|video|poster|pubmed|project|bib(?:tex)?|data"
@@ -47,28 +54,13 @@ ARXIV = re.compile(
     r"(?:\s*preprint)?\s*\barXiv\s*:\s*\d{4}\.\d{4,5}(?:v\d)?(?:\s*\[[\w.-]+\])?", re.I
 )
 _open, _close = r"(?<![\w.*,:;)])", r"(?![\w*])"
-EMPHASIS = (
-    (
-        re.compile(r"<(?:i|em)\b[^<>]*>([^<]*(?:<(?!/?(?:i|em)\b)[^<]*)*)</(?:i|em)>", re.I | re.S),
-        ITALIC,
-        END_ITALIC,
-    ),
-    (
-        re.compile(
-            r"<(?:b|strong)\b[^<>]*>([^<]*(?:<(?!/?(?:b|strong)\b)[^<]*)*)</(?:b|strong)>",
-            re.I | re.S,
-        ),
-        BOLD,
-        END_BOLD,
-    ),
-    (
-        re.compile(r"(?<!\w)(?:\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)(?:\*\*|__)(?![\w*])", re.S),
-        BOLD,
-        END_BOLD,
-    ),
-    (re.compile(rf"{_open}\*(?=[^\s*,.;])([^*]+?)(?<=\S)\*{_close}", re.S), ITALIC, END_ITALIC),
-    (re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)", re.S), ITALIC, END_ITALIC),
-)
+EMPHASIS = [
+    (ITALIC, END_ITALIC, _element("i|em")),
+    (BOLD, END_BOLD, _element("b|strong")),
+    (BOLD, END_BOLD, r"(?<!\w)(?:\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)(?:\*\*|__)(?![\w*])"),
+    (ITALIC, END_ITALIC, rf"{_open}\*(?=[^\s*,.;])([^*]+?)(?<=\S)\*{_close}"),
+    (ITALIC, END_ITALIC, r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)"),
+]
 QUOTES = (
     re.compile(r"“([^”]+)”"),
     re.compile(r"„([^“”]+)[“”]"),
@@ -85,7 +77,7 @@ LATEX_MARK = re.compile(r"\s?\$\s*\^?\{?\s*(\\dagger|\\ddagger|\*)\s*\}?\s*\$")
 _tags = (
     "a|abbr|b|big|br|center|cite|code|del|div|em|font|h\\d|hr|i|img|ins|li|mark|ol|p|q|s|small|span"
 )
-TAGS = re.compile(rf"</?(?:{_tags}|span|strong|su[bp]|t[dhrt]|table|u|ul)\b[^<>]*>", re.I)
+TAGS = re.compile(rf"</?(?:{_tags}|strong|su[bp]|t[dhrt]|table|u|ul)\b[^<>]*>", re.I)
 
 
 def marked(text: str) -> tuple[str, str]:
@@ -107,8 +99,8 @@ def marked(text: str) -> tuple[str, str]:
     text = re.sub(r"(?<=\w) (?=[.,](?:\s|$))", "", text)  # "Noether , E ."
     # "E.Noether(1918)"
     text = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z][a-z])|(?<=[\w.])(?=\((?:19|20)\d\d)", " ", text)
-    for pattern, start, end in EMPHASIS:
-        text = pattern.sub(rf"{start}\1{end}", text)
+    for start, end, pattern in EMPHASIS:
+        text = re.sub(pattern, rf"{start}\1{end}", text, flags=re.I | re.S)
     text = TAGS.sub("", text)
     if "{" in text or "$" in text:
         text = to_text(LATEX_MARK.sub(r"\1", text))

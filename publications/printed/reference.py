@@ -13,8 +13,15 @@ from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 
-from publications.printed.authors import EMPHASISED, INTRODUCED, names_end
-from publications.printed.doubts import FULL_NAME, HAS_INITIALS, KIND, of_the_form, of_the_whole
+from publications.printed.authors import EMPHASISED, INTRODUCED, YEAR, names_end
+from publications.printed.doubts import (
+    COMMA,
+    FULL_NAME,
+    HAS_INITIALS,
+    KIND,
+    of_the_form,
+    of_the_whole,
+)
 from publications.printed.marks import (
     BOLD,
     BREAK,
@@ -36,7 +43,7 @@ LONGEST = 5_000
 MOST_QUOTES = 5
 # Two titles that differ by a letter or a subtitle are one.
 ALIKE = 0.75
-_year = r"(?:19|20)\d\d"
+_year = YEAR.pattern
 _status = r"in (?:the )?press|n\.\s?d\.|forthcoming|to appear|under review|submitted|accepted"
 # Behind the authors: "(2016).", "(2019, March)", "2003a.", ", 2021.", "(in press)".
 YEAR_BEHIND = re.compile(
@@ -45,7 +52,6 @@ YEAR_BEHIND = re.compile(
     re.I,
 )
 YEAR_FIRST = re.compile(rf"\s*\(({_year})\)\s*")
-YEAR = re.compile(_year)
 CAPITALISED = re.compile(r"(?:[A-Z][\w&]*\.?\s?){1,3}")
 # As Google Scholar's CSV is pasted: "Noether, Emmy; ",Title,Venue,12,3,45-61,1918".
 CSV = re.compile(rf"[{QUOTE}\"],(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
@@ -55,7 +61,7 @@ BEFORE_TITLE = re.compile(
 # Behind a title: "(with David Hilbert)"
 JOINT = re.compile(r"^[\s.,]*\(((?:joint )?with [^()]*)\)")
 WITH_AT_END = re.compile(r"\s*\((?:joint )?with [^()]*\)[\s.]*$")
-YEAR_AT_END = re.compile(rf"[\s,]*\(({_year})\)[\s.]*$")
+YEAR_AT_END = re.compile(rf"[\s,]*[(\[]({_year})[)\]][\s.]*$")
 # Between initials and a name, a name and what follows its comma, a name and the year.
 TIGHT = re.compile(
     r"(?<=\b[A-Z]\.)(?=[A-Z][^\W\dA-Z])|(?<=[^\W\d],)(?=[^\W\d])|(?<=[A-Z]\.,)(?=[A-Z])"
@@ -76,7 +82,6 @@ SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
-COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 PUBLISHED = re.compile(r"(?:in:?|to appear|submitted|preprint)\b", re.I)
