@@ -27,7 +27,7 @@ from publications.printed.lines import (
     names_of,
     read_lines,
 )
-from publications.printed.marks import marked
+from publications.printed.marks import NUMBER, marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import names_in
 from publications.printed.venue import badge_year, is_badge, type_of
@@ -44,8 +44,6 @@ ANCHOR = re.compile(
     r"<a\s[^<>]*?href=\"([^\"]*)\"[^<>]*>((?:(?!<a\b|</a>)[^\n])*?)(?:</?a\s*/?>|(?=\n|<br)|$)"
 )
 
-# Its number in the list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
-NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
 # "**2025** — " before all else.
 YEAR_LEAD = re.compile(r"^\W{0,4}(?P<year>(?:19|20)\d\d)\W{0,4}?\s+[—–|:-]+\s+")
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")

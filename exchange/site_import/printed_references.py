@@ -15,7 +15,7 @@ from publications.matching import normalise_title
 from publications.printed.lines import SPEAKS
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
-from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
+from publications.printed.names import LONGEST_LIST, bibtex_name, names_in
 from publications.printed.reference import PrintedReference
 from publications.printed.venue import YEAR
 
@@ -129,13 +129,7 @@ def is_list_of_names(text: str) -> bool:
 
 def bibtex_names(names: list[str]) -> Latex:
     """The names for an `author` field; a team is one name in braces."""
-    return Latex(" and ".join(map(_bibtex_name, names)))
-
-
-def _bibtex_name(name):
-    if name.startswith("{") or COLLECTIVE.search(name):
-        return f"{{{from_text(name.strip('{}'))}}}"
-    return from_text(name)
+    return Latex(" and ".join(map(bibtex_name, names)))
 
 
 def said(printed: PrintedReference, container: str) -> dict[str, str]:

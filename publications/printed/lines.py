@@ -183,14 +183,8 @@ def _by_known_title(found, lines, owner) -> bool:
     named = [line for line in lines[1:] if title.casefold() in line.words.casefold()]
     if not lines[0].is_heading or not named:
         return False
-    at = named[0].words.casefold().find(title.casefold())
-    before, behind = named[0].words[:at], named[0].words[at + len(title) :]
-    found.title, found.authors = title, names_of(before, owner)
-    if not found.authors or _names_in(before)[1]:
-        found.unsure["authors"] = before
-        return False
-    _said(found, behind, [line for line in lines[1:] if line is not named[0]])
-    return True
+    others = [line for line in lines[1:] if line is not named[0]]
+    return _by_reference(found, named[0].source, others, owner, title)
 
 
 def _by_lines(found, lines, owner) -> bool:
@@ -240,18 +234,24 @@ def _by_title_and_names(found, lines, owner) -> bool:
 
 def _by_punctuation(found, lines, owner) -> bool:
     """A reference of any style on its first line, or on all of them."""
-    short = [line.source for line in lines if len(line.source) < 2 * LONGEST_VENUE]
-    for text in dict.fromkeys((" ".join(short), lines[0].source)):
-        printed = read_reference(text)
-        is_sure = not {"title", "authors"} & set(printed.unsure)
-        is_sure &= len(printed.title.split()) >= SHORTEST_TITLE and not names_of(printed.title)
-        is_dated = "year" not in printed.unsure or printed.venue
-        if is_sure and is_dated and _are_names(printed.authors, [], marked(text)[0], owner):
-            found.__dict__.update(printed.__dict__)
-            if lines[0].source == text:
-                _said(found, "", lines[1:], has_venue=True)
-            return True
-    return False
+    short = " ".join(line.source for line in lines if len(line.source) < 2 * LONGEST_VENUE)
+    first, others = lines[0].source, lines[1:]
+    is_whole = short != first and _by_reference(found, short, [], owner)
+    return is_whole or _by_reference(found, first, others, owner)
+
+
+def _by_reference(found, text, others, owner, title=None):
+    """What `read_reference` is sure of, and what is on the other lines."""
+    printed = read_reference(text, title)
+    is_titled = len(printed.title.split()) >= SHORTEST_TITLE and not names_of(printed.title)
+    is_dated = printed.venue or "year" not in printed.unsure
+    is_sure = not {"title", "authors"} & set(printed.unsure) and is_dated and (title or is_titled)
+    if not is_sure or not _are_names(printed.authors, [], marked(text)[0], owner):
+        found.unsure |= printed.unsure if title else {}
+        return False
+    found.__dict__.update(printed.__dict__)
+    _said(found, "", others, has_venue=True)
+    return True
 
 
 def _by_title(found, lines, _owner) -> bool:

@@ -40,7 +40,8 @@ DEEPEST_ESCAPE = 4
 # "{:target="_blank"}" of Kramdown.
 ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
 LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
-NUMBER = re.compile(r"^\s*(?:\[\d+\]|[A-Z]{0,2}\d{1,3}\.)\s+")
+# Its number in a list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
+NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
 CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
 # "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "[Paper presentation]"

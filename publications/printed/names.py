@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from publications.latex.decoding import TAG
+from publications.latex.text import from_text
 from publications.names import (
     ET_AL,
     HAN,
@@ -106,6 +107,13 @@ LONGEST_HAN = 5
 def is_collective(text: str) -> bool:
     """ "The Tide Consortium", in one sentence."""
     return bool(COLLECTIVE.search(text)) and not NO_COLLECTIVE.search(text)
+
+
+def bibtex_name(name: str) -> str:
+    """A name for BibTeX, as `parse_name` reads it; a collective is one name in braces."""
+    if name.startswith("{") or COLLECTIVE.search(name):
+        return f"{{{from_text(name.strip('{}'))}}}"
+    return from_text(name)
 
 
 def is_name(text: str) -> bool:

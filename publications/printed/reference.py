@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from publications.printed.authors import EMPHASISED, INTRODUCED, YEAR, names_end
 from publications.printed.doubts import (
     COMMA,
-    FULL_NAME,
     HAS_INITIALS,
     KIND,
     of_the_form,
@@ -35,7 +34,7 @@ from publications.printed.marks import (
     plain,
 )
 from publications.printed.names import names_in
-from publications.printed.venue import read_venue
+from publications.printed.venue import IN, read_venue
 
 # A reference is no longer.
 LONGEST = 5_000
@@ -84,7 +83,6 @@ NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
-PUBLISHED = re.compile(r"(?:in:?|to appear|submitted|preprint)\b", re.I)
 
 
 @dataclass
@@ -297,7 +295,7 @@ def _comma_end(rest):
         piece = rest[start:].split(",")[0]
         if NUMBERED.match(piece):
             return starts[number - 1] if number > 1 else 0
-        if _ends_in_numbers(piece) or PUBLISHED.match(piece):
+        if _ends_in_numbers(piece) or IN.match(piece):
             return start
     return starts[-1] if len(starts) > 1 else 0
 
@@ -359,8 +357,6 @@ def _authors(found, before, after, *, is_set_off):
         ):
             found.unsure["authors"] = _("these words may be where it appeared")
     found.authors = names
-    if len(names) == 1 and re.search(r":\s*$", before) and FULL_NAME.fullmatch(names[0]):
-        found.unsure["authors"] = _("these words may be the beginning of the title")
     if lost:
         found.unsure["authors"] = _("these words are no names and were left out: %(words)s") % {
             "words": "; ".join(lost)[:200]

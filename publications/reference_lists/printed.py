@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 
 from publications.bibtex import ParsedFile, Record
 from publications.identifiers import find_arxiv
-from publications.latex import from_text
 from publications.names import HAN, OTHERS, parse_name
 from publications.printed.authors import names_end
 from publications.printed.marks import NUMBER
-from publications.printed.names import COLLECTIVE
+from publications.printed.names import bibtex_name
 from publications.printed.reference import PrintedReference, read_reference
 from publications.printed.venue import type_of
 from publications.reference_lists.item import FilePart, Item, page_range, records_of
@@ -129,10 +128,8 @@ def _item(printed: PrintedReference, text: str) -> Item:
     for name in printed.authors:
         if OTHERS.fullmatch(name):
             item.values["et_al"] = True
-            continue
-        is_one = name.startswith("{") or COLLECTIVE.search(name)
-        typed = f"{{{from_text(name.strip('{}'))}}}" if is_one else from_text(name)
-        item.add_person("author", parse_name(typed))
+        else:
+            item.add_person("author", parse_name(bibtex_name(name)))
     item.set("title", printed.title)
     is_inside = container in ("journal", "booktitle")
     item.set("container_title" if is_inside else "publisher", printed.venue)
