@@ -4,8 +4,6 @@ from collections import Counter, defaultdict
 
 from profiles.pasting.certainty import unsure
 from profiles.pasting.line import Line
-from profiles.pasting.organisations import is_known_place, score
-from profiles.pasting.text import GONE
 
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
@@ -24,11 +22,8 @@ def told_by_others(lines: list[Line]):
         if is_parted and where is not None and what != where:
             orders[line.width][order] += _known(line) == len(line.main)
             likely[line.width, order] += _known(line) > 0
-    towns = sum(_ends_with_place(line) and is_known_place(line.values["place"]) for line in lines)
     for line in lines:
         order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
-        if towns >= LIKE_OTHERS and _ends_with_place(line):
-            line.by_mark.add("place")
         if _known(line) == len(line.main) or count < (LIKE_OTHERS if line.width == 1 else 1):
             is_like = likely[line.width, _found_order(line)] >= ALIKE * len(lines) > 2
             yield _assured(line) if is_like else line
@@ -53,12 +48,6 @@ def _known(line):
     return len({*line.main} - {*unsure(line, values)}) if {*line.main} <= values.keys() else 0
 
 
-def _ends_with_place(line):
-    """Whether its place is the last that it says."""
-    place = str(line.values.get("place", ""))
-    return bool(place) and line.text.strip(f" \t.,;()[]{GONE}").endswith(place.split(", ")[-1])
-
-
 def _assured(line):
     """The same, where lines around say that its order is right."""
     line.by_mark.update(line.main)
@@ -69,8 +58,5 @@ def _read_in(line, order, *, is_sure):
     """Read again in the order of others, if it has so many parts."""
     if max(number or 0 for number in order) >= max(line.width, len(line.units)):
         return line
-    what = "".join(line.units[order[0] or 0 :][:1])
-    if line.reader.what and score(what) and not line.reader.what.search(what):
-        return line  # an organisation is nothing that one was there
     read = Line(line.kind, line.source, line.given, line.reader, order)
     return _assured(read) if is_sure and read.order else read

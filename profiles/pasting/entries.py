@@ -12,11 +12,10 @@ from itertools import pairwise
 from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
 from profiles.pasting.heads import HEADING, with_heads_passed_down
-from profiles.pasting.organisations import PIECES, is_known_place, outermost, score
+from profiles.pasting.organisations import PIECES, is_known_place, score
 from profiles.pasting.source import BELOW, DROPPED, arguments, without_layout
 from profiles.pasting.text import (
     BULLET,
-    HAN,
     INDENT,
     LONGEST_LINE,
     plain,
@@ -30,8 +29,8 @@ MOST_JOINED = 5
 SURE = 0.6
 # So many lines above its date an entry may begin.
 MOST_ABOVE = 4
-# A line of so many words or Chinese signs is a sentence.
-SENTENCE, SENTENCE_OF_SIGNS = 15, 40
+# A line of so many words is a sentence.
+SENTENCE = 15
 PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?", re.I)
 # The line before a break in the middle of a thing, and the one behind.
 GOES_ON = re.compile(
@@ -43,16 +42,6 @@ WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
-IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
-WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
-# "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
-BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
-# "Thesis: …", "Niveau : …".
-LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
-DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
-# Of a row of LaTeX below the first cell of another, mostly in small letters.
-BELOW_CELL = re.compile(r"&\s*\{?\\(?:footnotesize|small|scriptsize|tiny)\b")
-END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
 IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
@@ -216,12 +205,8 @@ def _is_broken(above, text, width):
     date = where_dated(text)
     if len(above.text) > LONGEST_LINE or LABEL.match(text) or BELOW_CELL.match(text):
         return False
-    if above.text.endswith(":"):
-        return False
     if date in ("alone", "first"):
         return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
-    if where_dated(above.text) == "alone":
-        return bool(re.fullmatch(r"\([^()]*\)", text))
     if date and _ends_with_date(above.text):
         return False
     return bool(
@@ -253,16 +238,9 @@ def _with_ends_joined(lines):
     for before, one, other, after in zip(
         [None, *told], told, told[1:], [*told[2:], None], strict=False
     ):
-        are_two = (
-            dates[one] and dates[other] and not re.search(r"\w", "".join(lines[one + 1 : other]))
-        )
+        are_two = dates[one] and dates[other] and other - one <= 2
         is_alone = not any(dates[n] for n in (before, after) if n is not None)
-        if (
-            are_two
-            and is_alone
-            and other - one <= 2
-            and (period := _period(lines[one], lines[other]))
-        ):
+        if are_two and is_alone and (period := _period(lines[one], lines[other])):
             lines[one], lines[one + 1 : other + 1] = period, [DROPPED] * (other - one)
     return lines
 
@@ -314,8 +292,6 @@ def _is_sentence(part, *, is_title):
     many = len(part.text.split())
     if BELOW_CELL.match(part.text):
         return True
-    if re.search(HAN, part.text):
-        return len(part.text) > SENTENCE_OF_SIGNS and not (part.has_where or is_title)
     if part.date or is_title:
         return many > 3 * SENTENCE
     if part.has_what or part.has_where:
@@ -404,8 +380,6 @@ def _looks(group, *, is_dated, has_what):
         worth -= sum(0.5 if part.date == "last" else 1.5 for part in dates[1:])
     worth += 1 if any(part.has_what for part in head) else -0.5 if has_what else 0
     worth += 0.5 if any(part.has_where for part in head) else 0
-    is_end_of_another = others and not others[-1].date and _is_above(others[-1]) and len(head) > 2
-    worth -= 0.7 if is_end_of_another and any(part.has_where for part in group[:-1]) else 0
     return worth - (3 if all(part.date == "alone" for part in head) else 0)
 
 
@@ -470,8 +444,7 @@ def _says_more(part, head, what):
     if part.is_sentence or is_label:
         return True
     is_named = any(other.has_what for other in head) and any(other.has_where for other in head)
-    is_outer = not part.has_what and outermost([part.text]) > outermost(p.text for p in head)
-    return bool(what) and is_dated and is_named and not (part.date or is_outer)
+    return bool(what) and is_dated and is_named and not part.date
 
 
 def _is_fact(text):

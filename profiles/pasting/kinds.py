@@ -33,7 +33,6 @@ SERVED_FOR = re.compile(
 SERVED_LAST = re.compile(
     rf"(?P<body>[A-Z].*?)\s+(?P<role>[一-鿿]{{0,4}}(?:{words.SERVED_AS.pattern}))", re.I
 )
-BOARD_ALONE = re.compile(r"(?:committee|board|commission)$", re.I)
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
 
@@ -58,8 +57,6 @@ def education(line: Line) -> None:
         field = ", ".join(filter(None, [field, line.values.get("field_of_study", "")]))
         line.values |= {"degree": degree, "field_of_study": field}
         line.by_mark.add("field_of_study")
-    if words.UNIT.match(line.values.get("field_of_study", "")):
-        line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
     subjects = [n for n, part in enumerate(line.parts) if _may_be_subject(part)]
     left = line.parts[0] if len(line.parts) == 1 and not subjects else "1"
@@ -209,7 +206,6 @@ def service(line: Line) -> None:
         key=lambda n: (
             not words.SERVED_AS.fullmatch(line.parts[n]),
             bool(words.COMMITTEE.search(line.parts[n])),
-            not words.SERVED_AS.match(line.parts[n]),
         )
     )
     number = next(iter(roles), None)
@@ -217,8 +213,7 @@ def service(line: Line) -> None:
         if line.parts:
             line.take("body", 0)
         return
-    is_board = BOARD_ALONE.search(line.parts[number])
-    is_board = is_board or words.AT.search(line.parts[number])
+    is_board = words.AT.search(line.parts[number])
     if len(line.parts) == 1 and not is_board and (match := SERVED_LAST.fullmatch(line.parts[0])):
         line.parts = [match["role"], match["body"]]
     match = SERVED_FOR.fullmatch(line.parts[number])

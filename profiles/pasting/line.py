@@ -142,8 +142,6 @@ class Line:
         self.places = self._places_among([source[start:end] for start, end in found])
         text, self.urls = plain(source, quote=self.reader.quotes)
         text = with_short_names(text)
-        for place in self.places:  # its comma parts nothing
-            text = text.replace(place, place.replace(",", "\2"))
         self.text = self._without_facts(self._without_dates(text))
         # The colon of "Warm hives: a survey" parts no title.
         text = self.text.replace(": ", "\1 ") if self.reader.has_title else self.text
@@ -169,9 +167,9 @@ class Line:
             return set()
         named = [n for n in others[1:] if self._may_be_place(texts[n], is_last=n == others[-1])]
         places = {texts[n] for n in named[-1:]}
-        if named and texts[named[-1] - 1] and is_place(texts[named[-1] - 1]) and len(others) > 3:
-            is_country = words.COUNTRY.fullmatch(texts[named[-1]])
-            places |= {texts[named[-1] - 1]} if is_country else set()
+        is_country = named and words.COUNTRY.fullmatch(texts[named[-1]])
+        if is_country and len(others) > 3 and is_place(texts[named[-1] - 1]):
+            places.add(texts[named[-1] - 1])
         return places
 
     def _may_be_place(self, text, *, is_last):
@@ -194,7 +192,7 @@ class Line:
         where = {c for c in short if score(c)}
         what = [c for c in short if pattern.search(c) and not words.SCHOOL.search(c)]
         others = {c for c in short if self.is_command or not is_place(c) or "," in c}
-        others -= {column.replace("\2", ",") for column in others} & self.places
+        others -= self.places
         if not what:  # "Dances of bees | University of Hives"
             return any(others - where) and bool(where)
         return any(
@@ -321,9 +319,6 @@ class Line:
         elif match and column == "event" and is_place(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
-        elif match and re.search(r"[:：]", match["inner"]):
-            text = match["before"]
-            self.parts.append(match["inner"])
         if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
             name, *others = at_commas(text)
             while others and not is_known_place(", ".join(others)):
@@ -380,10 +375,6 @@ class Line:
             self.take("organisation", number)
         elif max(scores):
             number = scores.index(max(scores))
-            while max(scores) == 1 and scores[number + 1 : number + 2] == [1]:
-                number += 1  # "LIC, UHC": the outer one is the last
-            if max(scores) < 3 and 1 in scores[number:]:  # "School of Bees, UHC"
-                number = scores.index(1, number)
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)
@@ -402,8 +393,6 @@ class Line:
         if all(map(is_known_place, self.parts)):
             return 0
         number = here[0] if here else 0
-        if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
-            number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"
         self.take("organisation", number)
         return number
 

@@ -1,10 +1,9 @@
 """How surely a part is an organisation or a place; and a part that is two things, as both."""
 
 import re
-from collections.abc import Iterable
 
 from profiles.pasting import words
-from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, at_commas, parts, plain
+from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, at_commas, parts
 
 # So many words are a sentence, no name.
 MOST_WORDS = 14
@@ -57,13 +56,6 @@ def score(part: str) -> float:
         return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
     is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
     return 1 if is_short else 0
-
-
-def outermost(texts: Iterable[str]) -> float:
-    """The score of the one that is an organisation most surely."""
-    return max(
-        (score(piece) for text in texts for piece in PIECES.split(plain(text)[0])), default=0
-    )
 
 
 def pieces_of(column: str) -> list[str]:

@@ -18,16 +18,12 @@ from profiles.pasting.text import (
 )
 
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
-RANK = re.compile(r"[^\W\d_]{0,6}?第?[\d一二三四五六]+(?:名|等奖)|[金银铜]奖")
-A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s"
     r"|in\s(?=[A-Z]{3,6}$)|(?:by|from|at|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
     r"(?:the\s)?"
 )
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
-# "1ère année de licence".
-YEAR_OF_COURSE = re.compile(r"\d\s?(?:ère|ère|ème|e|er|re|st|nd|rd|th)\s?(?:année|year)", re.I)
 CODE_ALONE = r"[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2}"
 CODE = re.compile(
     rf"(?P<code>{CODE_ALONE})(?:\s\([A-Z]{{1,3}}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
@@ -60,7 +56,6 @@ FUNDER_AND_NUMBER = re.compile(
 )
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
-HAN_NAME = re.compile(r"\*?[\u4e00-\u9fff]{3,5}")
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -86,16 +81,12 @@ KIND_OF = re.compile(rf"({TALK_KIND.pattern})(?::|\s(?:at|in)(?:\sthe)?(?=\s[A-Z
 def awards(line: Line) -> None:
     """A name, and who gives it."""
     _put_purpose_aside(line)
-    line.put_aside(p for p in line.parts[1:] if words.AMOUNT.match(p) and len(p.split()) <= 4)
     if not line.parts:
         return
     named = line.find(words.AWARD)
-    named = named or [n for n, part in enumerate(line.parts) if BY.search(part)]
     others = [n for n, part in enumerate(line.parts) if not (_gives(part) or is_town(part))]
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
     number = next(iter(named or others), weakest)
-    while number + 1 < len(line.parts) and RANK.match(line.parts[number + 1]):
-        line.parts[number] = f"{line.parts[number]} {line.parts.pop(number + 1)}"
     part = line.parts[number]
     by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
     if by and len(part[: by.start()].split()) > 1:
@@ -119,18 +110,8 @@ def awards(line: Line) -> None:
 def _take_awarder(line):
     """ "Bee Department, University of Hives" is one."""
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
-    for n in reversed(givers):
-        if n + 1 in givers and not (is_town(line.parts[n + 1]) or line.is_table):
-            line.parts[n] = ", ".join(line.parts[n : n + 2])
-            del line.parts[n + 1]
-    givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
-    others = [
-        n
-        for n, part in enumerate(line.parts)
-        if not (words.AWARD.search(part) or A_YEAR.fullmatch(part))
-    ]
-    others = [n for n in others if not is_town(line.parts[n])] or others
+    others = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]
     if giver := givers or others:
         line.take("awarder", giver[0])
 
@@ -197,12 +178,9 @@ def _quoted(line):
         if not match or re.search(rf"{HAN}$", part[: match.start()]):
             continue
         before, after = parts(part[: match.start()]), parts(part[match.end() :])
-        above = [re.sub(r"\s(?:at|in|on)(?:\sthe)?$", "", each) for each in before]
-        line.asides += [each for each in above if TALK_KIND.fullmatch(each)]
-        above = [*line.parts[:number], *(each for each in above if each not in line.asides)]
+        above = [*line.parts[:number], *before]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = words.MEETING.search(match["title"]) or score(match["title"]) >= 4
-        is_event = is_event and (OPEN in match[0] or len(match["title"].split()) < 4)
         is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
         is_behind = is_behind and line.kind.section == "talks"
         if len(line.parts) > 1 and (is_event or (OPEN in match[0] and is_behind)):
@@ -211,10 +189,6 @@ def _quoted(line):
                 line.by_mark.add("event")
                 return 0
             continue
-        if above and all(map(_is_speaker, above)):
-            line.asides.append(", ".join(above))
-            del line.parts[: len(above)]
-            above = []
         line.by_mark.add("title")
         return len(above)
     return None
@@ -252,9 +226,6 @@ def talks(line: Line) -> None:
     line.parts = [part for part in line.parts if part not in kinds]
     line.parts = [TITLE.sub("", part) for part in line.parts]
     _put_speakers_aside(line)
-    speakers = [part for part in line.parts[1:] if HAN_NAME.fullmatch(part)]
-    if len(line.parts) - len(speakers) > 1:
-        line.put_aside(part for part in speakers if not is_town(part))
     title = _quoted(line)
     if line.parts:
         _take_title(line, title)
@@ -272,11 +243,6 @@ def _take_title(line, title):
     ]
     if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
         title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
-        if len(line.parts[title].split()) < 4 or score(line.parts[title]) >= 4:
-            title = meetings[0]  # "Bee Department | Symposium of Hives"
-    starts = [bool(words.MEETING.match(part)) for part in line.parts]
-    if title is None and starts[:2] == [True, False] and not line.told and len(meetings) == 1:
-        title = 1  # "Symposium of Hives, Dances of bees"
     if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
         line.values["title"] = line.told.capitalize()
     else:
@@ -295,10 +261,6 @@ def teaching(line: Line) -> None:
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
-    is_named = line.values.get("title") or any(len(part) >= 4 for part in line.parts)
-    if line.is_table and is_named:  # "M2 | Bees | 12 | 24"
-        line.put_aside(part for part in line.parts if len(part) < 4)
-    line.put_aside(part for part in line.parts if YEAR_OF_COURSE.match(part))
     scores = [score(part) for part in line.parts]
     if line.values.get("role") and len(scores) > 1 and scores[0] < 5 and title is None:
         line.values.setdefault("title", line.parts[0])
@@ -306,11 +268,7 @@ def teaching(line: Line) -> None:
             line.parts.pop(0)
             scores.pop(0)
             title = 0
-    is_role_alone = len(scores) == 1 and line.values.get("role") and scores[0]
-    is_role_alone = is_role_alone and title is None and not line.values.get("title")
-    if is_role_alone:  # "Lecturer, University of Hives"
-        line.values["title"] = line.values.pop("role")
-    if (len(scores) > 1 or title is not None or is_role_alone) and max(scores, default=0) > 1:
+    if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
         _take_school(line, scores.index(max(scores)))
     if line.parts and not line.values.get("title"):
         line.take("title", 0)
