@@ -183,6 +183,10 @@ def _by_known_title(found, lines, owner) -> bool:
     named = [line for line in lines[1:] if title.casefold() in line.words.casefold()]
     if not lines[0].is_heading or not named:
         return False
+    before = named[0].words[: named[0].words.casefold().find(title.casefold())]
+    if not names_of(before, owner):
+        found.unsure["authors"] = before or title  # no other way knows better
+        return False
     others = [line for line in lines[1:] if line is not named[0]]
     return _by_reference(found, named[0].source, others, owner, title)
 

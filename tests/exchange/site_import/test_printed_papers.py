@@ -176,3 +176,8 @@ def test_a_reference_that_is_not_read_gives_nothing_to_the_one_above(text):
     )
     assert (ropes["journal"], ropes["volume"], ropes.get("note")) == ("Journal of Ropes", "3", None)
     assert ropes["author"].count(" and ") == 1
+
+
+def test_words_before_the_title_of_a_heading_are_no_names_because_they_are_a_link():
+    text = "## Kelp Act 2011\n\n[Guidelines Oslo Kelp Act 2011](https://k.example) At 16.12.2011"
+    assert read(text) == read(text, "") == []
