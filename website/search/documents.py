@@ -48,14 +48,14 @@ class SearchKind:
     name: str
     label: str
     template: str
-    # What the index may hold. Drafts are not among it.
-    rows: Callable[[], QuerySet]
+    # Of which the index holds those that are no drafts.
+    stored: Callable[[], QuerySet]
     # What a visitor may meet: asked at each search.
     public: Callable[[], QuerySet]
     # Primary keys -> the texts of those rows.
     texts: Callable[[Iterable[int]], dict[int, Texts]]
     # Among equally good results.
-    order_by: tuple[str, ...]
+    order_by: tuple[str, ...] = ("-date", "-pk")
     # Rows that were found -> what the template shows of each.
     present: Callable[[list], list] = list
     # Primary keys -> those of these rows that a visitor may meet, where that is asked often.
@@ -64,6 +64,10 @@ class SearchKind:
     bodies: Callable[[list], dict[int, list[str]]] | None = None
     # An address or number as pasted -> as the index has it, or "".
     identifier: Callable[[str], str] = lambda query: ""
+
+    def rows(self) -> QuerySet:
+        """What the index may hold."""
+        return self.stored().exclude(published_at=None)
 
     def load(self, keys: Iterable[int]) -> list[Model]:
         """Public rows in the order of their primary keys."""
@@ -133,27 +137,18 @@ def _person(researcher):
 def news(keys: Iterable[int]) -> dict[int, Texts]:
     """{primary key: texts} of news."""
     items = NewsItem.objects.filter(pk__in=keys).select_related("researcher")
-    return {
-        row.pk: Texts(
-            name=markdown_of(row, row.researcher, "headline"),
-            about=[str(row.date.year or "")],
-            body=markdown_of(row, row.researcher, "body"),
-        )
-        for row in items
-    }
+    return {row.pk: _news(row, row.researcher) for row in items}
 
 
 def lab_news(keys: Iterable[int]) -> dict[int, Texts]:
     """{primary key: texts} of the lab's news."""
     site = site_settings()
-    return {
-        row.pk: Texts(
-            name=markdown_of(row, site, "headline"),
-            about=[str(row.date.year or "")],
-            body=markdown_of(row, site, "body"),
-        )
-        for row in LabNewsItem.objects.filter(pk__in=keys)
-    }
+    return {row.pk: _news(row, site) for row in LabNewsItem.objects.filter(pk__in=keys)}
+
+
+def _news(row, speaker):
+    headline, body = (markdown_of(row, speaker, name) for name in ("headline", "body"))
+    return Texts(headline, [str(row.date.year or "")], body)
 
 
 def public_lab_news() -> QuerySet[LabNewsItem]:
@@ -263,7 +258,7 @@ KINDS = {
             name="people",
             label=_("People"),
             template="website/search_results/person.html",
-            rows=lambda: Researcher.objects.exclude(published_at=None),
+            stored=Researcher.objects.all,
             public=lambda: Researcher.objects.public().prefetch_related("affiliations"),
             texts=people,
             order_by=("family_name", "display_name"),
@@ -274,10 +269,9 @@ KINDS = {
             name="papers",
             label=_("Publications"),
             template="website/search_results/paper.html",
-            rows=lambda: Publication.objects.exclude(published_at=None),
+            stored=Publication.objects.all,
             public=lambda: public_papers().select_related("venue"),
             texts=papers,
-            order_by=("-date", "-pk"),
             present=list_items,
             loaded=lambda keys: _public_papers(papers=keys),
             bodies=paper_bodies,
@@ -287,25 +281,23 @@ KINDS = {
             name="lab-news",
             label=_("Lab news"),
             template="website/search_results/lab_news_item.html",
-            rows=lambda: LabNewsItem.objects.exclude(published_at=None),
+            stored=LabNewsItem.objects.all,
             public=public_lab_news,
             texts=lab_news,
-            order_by=("-date", "-pk"),
         ),
         SearchKind(
             name="news",
             label=_("News"),
             template="website/search_results/news_item.html",
-            rows=lambda: NewsItem.objects.exclude(published_at=None),
+            stored=NewsItem.objects.all,
             public=lambda: about_public_researchers(NewsItem.objects),
             texts=news,
-            order_by=("-date", "-pk"),
         ),
         SearchKind(
             name="pages",
             label=_("Pages"),
             template="website/search_results/page.html",
-            rows=lambda: Page.objects.exclude(published_at=None),
+            stored=Page.objects.all,
             public=lambda: about_public_researchers(Page.objects),
             texts=pages,
             order_by=("title", "pk"),
@@ -314,7 +306,7 @@ KINDS = {
             name="sections",
             label=_("On home pages"),
             template="website/search_results/section.html",
-            rows=lambda: home_page_texts().exclude(published_at=None),
+            stored=home_page_texts,
             public=lambda: about_public_researchers(home_page_texts()),
             texts=sections,
             order_by=("researcher__family_name", "position", "pk"),
@@ -323,31 +315,23 @@ KINDS = {
 }
 
 
-# Rows of these tables make documents, their own or another row's.
-SOURCES = (
-    *(Researcher, Affiliation, Section, LabNewsItem, NewsItem, Page),
-    *(Publication, Authorship, Version, Topic, Venue),
-)
+# Model -> (kind, column with its primary key) of each document that holds words of a row.
+DOCUMENTS = {
+    Researcher: [("people", "pk")],
+    Affiliation: [("people", "researcher_id")],
+    Section: [("people", "researcher_id"), ("sections", "pk")],
+    LabNewsItem: [("lab-news", "pk")],
+    NewsItem: [("news", "pk")],
+    Page: [("pages", "pk")],
+    Publication: [("papers", "pk")],
+    Authorship: [("papers", "publication_id")],
+    Version: [("papers", "publication_id")],
+}
+SOURCES = (*DOCUMENTS, Topic, Venue)
 
 
 def documents_of(row: Model) -> list[tuple[str, int]]:
     """(kind, primary key) of the documents that hold words of `row`, one of SOURCES."""
-    match row:
-        case Researcher():
-            return [("people", row.pk)]
-        case Affiliation():
-            return [("people", row.researcher_id)]
-        case Section():
-            return [("people", row.researcher_id), ("sections", row.pk)]
-        case LabNewsItem():
-            return [("lab-news", row.pk)]
-        case NewsItem():
-            return [("news", row.pk)]
-        case Page():
-            return [("pages", row.pk)]
-        case Publication():
-            return [("papers", row.pk)]
-        case Authorship() | Version():
-            return [("papers", row.publication_id)]
-        case Topic() | Venue():
-            return [("papers", pk) for pk in row.publications.values_list("pk", flat=True)]
+    if isinstance(row, Topic | Venue):
+        return [("papers", pk) for pk in row.publications.values_list("pk", flat=True)]
+    return [(kind, getattr(row, column)) for kind, column in DOCUMENTS[type(row)]]
