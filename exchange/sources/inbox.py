@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from exchange.sources import affiliations, proposals
 from profiles import access
-from publications.admin.import_forms import Unanswered
 from publications.admin.imports import UNANSWERED
 from publications.importer import PlanOutdated
 from publications.models import AlwaysFrom, ImportBatch
@@ -65,7 +64,7 @@ class InboxMixin:
         is_row = pending.options.get("site")
         try:
             number = (affiliations if is_row else proposals).accept(pending, [key], request.user)
-        except Unanswered:
+        except proposals.Unanswered:
             messages.warning(request, UNANSWERED)
             return redirect(f"{PLACE}plan", token)
         except (proposals.ProposalOutdated, PlanOutdated, DatabaseError):

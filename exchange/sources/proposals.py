@@ -17,7 +17,6 @@ from django.db import DatabaseError, transaction
 from exchange.sources.updates import CROSSREF, OPENALEX, ServiceAnswer
 from profiles.models import Researcher
 from publications import importer, reference_lists
-from publications.admin.import_forms import Unanswered, known_papers
 from publications.models import (
     AlwaysFrom,
     ImportBatch,
@@ -40,6 +39,10 @@ ROUNDS = 5
 
 class ProposalOutdated(Exception):  # noqa: N818 - says what the proposal is
     """The paper was changed since the proposal was made."""
+
+
+class Unanswered(Exception):  # noqa: N818 - says what the plan is
+    """It is to be asked first whose papers they are."""
 
 
 @dataclass
@@ -135,7 +138,7 @@ def found_before(researcher: Researcher):
 
 def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposals:
     """The proposals in what was found, without those that were `decided`."""
-    name, papers = pending.name, known_papers(pending)
+    name, papers = pending.name, pending.known_papers
     parsed = reference_lists.parse(bytes(pending.data))
     records = {record.line: record for record in parsed.records}
     known = {line for line, record in records.items() if identity(record) in decided}
@@ -184,7 +187,7 @@ def _steps(pending, parsed, skip):
             break
         leave_out = {(name, one.line) for one in parsed.records if one.line not in left}
         plan = importer.plan(
-            [(name, parsed)], pending.researcher, skip=leave_out, papers=known_papers(pending)
+            [(name, parsed)], pending.researcher, skip=leave_out, papers=pending.known_papers
         )
         first = {}
         for step in plan.steps:
@@ -268,7 +271,7 @@ def accept(
         skip={(name, record.line) for record in parsed.records if record.line not in lines},
         theirs={(name, one["line"], row[0]) for one in chosen for row in one["fields"]},
         mine={(name, int(line), column) for line, column in mine},
-        papers=known_papers(pending),
+        papers=pending.known_papers,
     )
     if plan.names_nobody:
         raise Unanswered

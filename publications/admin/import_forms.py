@@ -302,7 +302,7 @@ class Proposal:
             update=options["update"],
             draft=options["draft"],
             by_operator=access.is_manager(self.user),
-            papers=known_papers(self.pending),
+            papers=self.pending.known_papers,
             progress=lambda done, _total: tell(done, total),
             **choices,
         )
@@ -398,12 +398,6 @@ def close(pending: PendingImport, batch: ImportBatch) -> None:
     # In the database alone: if the commit fails, the object is as it was.
     rows = PendingImport.objects.filter(pk=pending.pk)
     rows.update(batch_id=batch.pk, data=b"", plan=None, choices={})
-
-
-def known_papers(pending: PendingImport) -> dict[tuple[str, int], int]:
-    """(file, line) -> the paper that an entry of what was found is known to be."""
-    papers = pending.options.get("papers", {})
-    return {(pending.name, int(line)): paper for line, paper in papers.items()}
 
 
 def cut_field(text: str) -> tuple[str, str]:

@@ -89,6 +89,12 @@ class PendingImport(models.Model):
     def __str__(self):
         return self.name
 
+    @property
+    def known_papers(self) -> dict[tuple[str, int], int]:
+        """(file, line) -> the paper that an entry of what was found is known to be."""
+        papers = self.options.get("papers", {})
+        return {(self.name, int(line)): paper for line, paper in papers.items()}
+
     def note(self, **values) -> bool:
         """Stores `values` of these columns. False, and not stored, where its user has discarded it
         in another window meanwhile; save() fails there.
