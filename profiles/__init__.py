@@ -32,7 +32,7 @@ identifiers          ORCID iDs, e-mail and web addresses: checked; how an e-mail
 url_fields           the box for a web address, which may lack its https://
 link_kinds           which service (GitHub, Scholar, …) a link leads to; pasted links
 pasting              lists and whole CVs that are pasted -> rows
-cv_lines             what lines of a CV share: links, kinds of rows, whether a word is lost
+cv_lines             what lines of a CV share: kinds of rows, whether a word is lost
 
 Rules:
 access               who may see, edit, publish or delete what: managers, owners, delegates

@@ -1,4 +1,4 @@
-"""What the lines of a CV say, typed, pasted or on a homepage: links, breaks, kinds of rows."""
+"""What the lines of a CV say, typed, pasted or on a homepage: breaks, kinds of rows."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 
 from django.db.models import Model
 
+from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import Experience, Service
 
 BREAK = re.compile(r"[ \t]*(?:\\?\n|<br\s*/?>\s*\n?)[ \t]*")
-LINK = re.compile(r"\[([^\[\]]*)\]\(\s*([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)[^()]*\)")
 WORD = re.compile(r"[^\W_]+")
 # Words between values, which the page says in its own way.
 CONNECTED_BY = """

@@ -29,7 +29,8 @@ from profiles.models import (
     Talk,
     Teaching,
 )
-from profiles.models.base import Link, Period
+from profiles.models.base import Link
+from profiles.models.periods import PERIOD, Period
 
 BY_HAND = ["position", "id"]
 # A row that lasts comes first, then what ended last; without an end its start counts.
@@ -103,7 +104,6 @@ WHERE = (
     ],
 )
 MORE = _("More")
-PERIOD = ("start", "end")
 
 KINDS: dict[str, ItemKind] = {
     kind.section: kind

@@ -16,7 +16,7 @@ from profiles.cards import site_name
 from profiles.compiled_queries import CompiledQuery, Param, attach, together
 from profiles.markup import plain_text
 from profiles.models import Affiliation, NewsItem, Project, Researcher
-from profiles.models.base import CURRENT
+from profiles.models.periods import CURRENT
 from profiles.site import site_theme
 from profiles.small_html import small_html
 from publications import citation_counts, citations, entry_types, identifiers, references

@@ -37,7 +37,7 @@ from profiles.models import (
     Researcher,
     ResearcherLink,
 )
-from profiles.models.base import Period
+from profiles.models.periods import Period
 from publications import file_names
 from publications.completeness import LACKING, LISTED_BY, a_year_before
 from publications.models import FormerAddress, Publication, PublicationLink, Status

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from exchange.site_import.academicpages_papers import NO_HOST, NO_OLD_FILE
+from django.utils.translation import gettext_lazy
+
 from exchange.site_import.columns import (
     Collection,
     body,
@@ -66,6 +67,9 @@ LONGEST_EXCERPT = 5_000
 IMAGE = re.compile(
     r"<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)[^>]*>|!\[[^\]]*\]\(([^)\s]+)[^)]*\)"
 )
+# Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
+NO_HOST = "old-site.invalid"
+NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
 # Of the tables of the theme's generators: how it calls their columns in the files that it makes.
 TABLE_KEYS = {"pub_date": "date", "paper_url": "paperurl", "slides_url": "slidesurl"}
 

@@ -16,8 +16,7 @@ from exchange.site_import.printed_references import Reference, bibtex_names, key
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.theme import SETTING
 from exchange.site_import.tree import Mapping, mark_read
-from profiles.cv_lines import LINK
-from profiles.markup.structure import line_in_words
+from profiles.markup.structure import LINK, line_in_words
 from publications import bibtex
 from publications.matching.titles import normalise_title
 from publications.names import parse_names

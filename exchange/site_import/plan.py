@@ -9,7 +9,7 @@ from exchange.site_import.rows import PlannedRow
 from exchange.site_import.tree import Tree
 from exchange.site_import.uploads import Uploads
 from profiles.models import Researcher
-from publications.importer import Plan
+from publications.importer.report import Plan
 
 
 class Attachment(NamedTuple):

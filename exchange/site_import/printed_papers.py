@@ -18,7 +18,8 @@ from exchange.site_import.printed_references import (
     said,
 )
 from exchange.site_import.records import Place
-from profiles.cv_lines import BREAK, LINK
+from profiles.cv_lines import BREAK
+from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
 from publications.printed.lines import (
     LEAST_NAMES,

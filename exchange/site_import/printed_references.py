@@ -11,7 +11,7 @@ from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
-from publications.matching import normalise_title
+from publications.matching.titles import normalise_title
 from publications.printed.lines import SPEAKS
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks

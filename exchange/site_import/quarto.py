@@ -34,8 +34,7 @@ from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
-from profiles.cv_lines import LINK
-from profiles.markup.structure import line_in_words
+from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk
 from publications import bibtex
 from publications.printed.lines import is_by

@@ -40,7 +40,7 @@ from profiles.models import (
     Teaching,
 )
 from profiles.slugs import make_slug
-from publications.importer import FILL, NEVER, OVERWRITE
+from publications.importer.paper_store import FILL, NEVER, OVERWRITE
 from publications.models import Coauthor, ImportedRow
 
 # By what two rows are the same one, whoever wrote them.

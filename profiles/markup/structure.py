@@ -21,6 +21,8 @@ INLINE_TAG = re.compile(
     r"(?:\s[^<>]*)?/?>",
     re.I,
 )
+# A link with its words and its address.
+LINK = re.compile(r"\[([^\[\]]*)\]\(\s*([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)[^()]*\)")
 
 
 def blocks(text: str) -> list[SyntaxTreeNode]:

@@ -7,7 +7,8 @@ pages        news, own pages, sections of the home page, pictures in texts, old 
 documents    versions of the CV (`CVVariant`), short biographies
 groups       groups of people in a lab, and who is in which
 site         the site's settings, the lab's menu and news
-base         what rows share: draft or published, second languages, periods, typed links, order
+base         what rows share: draft or published, second languages, typed links, order
+periods      what lasts from one date to another
 """
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated

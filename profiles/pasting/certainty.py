@@ -10,7 +10,7 @@ no box took.
 import re
 
 from profiles.dates.anywhere import YEAR
-from profiles.items import PERIOD
+from profiles.models.periods import PERIOD
 from profiles.pasting import words
 from profiles.pasting.organisations import LONG_NAME, MOST_WORDS, UNIVERSITY, is_known_place, score
 from profiles.pasting.text import HAN, LAST_BRACKET, ONE_NAME

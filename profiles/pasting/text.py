@@ -6,9 +6,9 @@ import unicodedata
 
 from pylatexenc.latex2text import LatexNodes2Text
 
-from profiles.cv_lines import LINK
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import Found, find_dates
+from profiles.markup.structure import LINK
 from profiles.pasting import words
 
 # A bullet or a number before a line, and what goes with the line above.
