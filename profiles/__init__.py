@@ -45,7 +45,7 @@ locks                one process at a time: a lock on a file
 storage_errors       a full disk or a damaged database, said in one sentence
 compiled_queries     queries whose SQL is written once, and several asked at once
 signals              what other apps may listen to: names that changed, rows that were restored
-preview_links        addresses of previews and of single boxes of a form
+preview_links        addresses of pages of the admin, of previews and of single boxes of a form
 context_processors   what every template knows: the site's name, address, languages
 apps                 what is made after each migration: the group of managers, the site settings
 small_html           names, links and chips as HTML, quickly

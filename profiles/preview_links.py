@@ -1,4 +1,6 @@
-"""Addresses of what an editor sees: of previews (website.previews), and of a part of a form."""
+"""Addresses of what an editor sees: pages of the admin, previews (website.previews), a part of a
+form.
+"""
 
 import re
 from urllib.parse import urlencode
@@ -11,6 +13,11 @@ from django.urls import reverse
 PART = "_part"
 # Attributes whose addresses lead to files.
 FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
+
+
+def admin_url(model: type[Model], page: str, *args) -> str:
+    """The address of a page of a ModelAdmin, as Django names its own: "change", "changelist"."""
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 
 def root() -> str:

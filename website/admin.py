@@ -39,12 +39,12 @@ from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
 from profiles.models import Picture
 from profiles.models.base import MOMENT
+from profiles.preview_links import admin_url
 from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
 from publications.models import ImportBatch, Publication
 from publications.models.title_key import TitleStart
 from website import media, personal_data
 from website.personal_data.archive import file_name
-from website.review import change_url
 from website.search.query import CANDIDATES, find_papers
 
 TEMPLATES = "admin/profiles/researcher"
@@ -195,7 +195,7 @@ def _import_event(batch):
     if batch.undone_at:
         text = gettext("%(import)s, undone since") % {"import": text}
     user = batch.user.get_username() if batch.user else ""
-    return LogEvent(batch.created_at, text, change_url(ImportBatch, batch.pk), user)
+    return LogEvent(batch.created_at, text, admin_url(ImportBatch, "change", batch.pk), user)
 
 
 @admin.register(Picture)
@@ -230,7 +230,9 @@ class PictureAdmin(ScopedAdmin):
             "opts": self.opts,
             "researcher": researcher,
             "choice": people.choice(request.user, records, researcher),
-            "files": [(upload, change_url(type(upload.row), upload.row.pk)) for upload in stored],
+            "files": [
+                (upload, admin_url(type(upload.row), "change", upload.row.pk)) for upload in stored
+            ],
             "used": sum(upload.size for upload in stored),
             "limit": settings.UPLOAD_QUOTA,
         }
@@ -265,7 +267,8 @@ class PictureAdmin(ScopedAdmin):
     def shown_in(self, row):
         rows = media.rows_showing(row.image.name)
         links = (
-            (change_url(type(row), row.pk), capfirst(row._meta.verbose_name), row) for row in rows
+            (admin_url(type(row), "change", row.pk), capfirst(row._meta.verbose_name), row)
+            for row in rows
         )
         listed = format_html_join(mark_safe("<br>"), '<a href="{}">{}: {}</a>', links)
         return listed or _("No text yet, so visitors do not get it.")

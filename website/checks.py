@@ -38,6 +38,7 @@ from profiles.models import (
     ResearcherLink,
 )
 from profiles.models.periods import Period
+from profiles.preview_links import admin_url
 from publications import file_names
 from publications.completeness import LACKING, LISTED_BY, a_year_before
 from publications.models import FormerAddress, Publication, PublicationLink, Status
@@ -51,7 +52,6 @@ from website.review import (
     Issue,
     ProfileReview,
     Written,
-    change_url,
     issue,
     text_columns,
 )
@@ -354,7 +354,8 @@ def changed_at(written: Written, record: ProfileReview) -> datetime.datetime:
 def _find_lacking(what, record: ProfileReview) -> Iterator[Issue]:
     column = LACKING[what][2]
     anchor = "links-group" if column == "links" else f"id_{column}"
-    of_none = change_url(Publication, 0)  # a reverse() for each of hundreds would cost most of it
+    # A reverse() for each of hundreds would cost most of it.
+    of_none = admin_url(Publication, "change", 0)
     for paper in record.papers:
         if paper[f"lacks_{what}"]:
             place = f"publications.publication.{paper['pk']}.{column}"
@@ -374,7 +375,7 @@ def find_files(record: ProfileReview) -> Iterator[Issue]:
         stored |= {(paper.pk, file_names.COVER)} if paper.cover else set()
         for name, kind in file_names.printed_names(paper.fields):
             if (paper.pk, kind or file_names.kind_of(name)) not in stored:
-                url = f"{change_url(Publication, paper.pk)}#links-group"
+                url = f"{admin_url(Publication, 'change', paper.pk)}#links-group"
                 yield Issue(f"publications.publication.{paper.pk}.files", str(paper), url, name)
 
 

@@ -35,7 +35,8 @@ from profiles import access, encoding, preview_links, versions
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
-from profiles.models import Education, Experience, Page, Researcher
+from profiles.models import Education, Experience, NewsItem, Page, Researcher
+from profiles.preview_links import admin_url
 from publications import claims
 from publications.models import (
     Authorship,
@@ -112,9 +113,9 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         "steps": None if person.published_at else steps_left(user, person),
         "counts": counts(person),
         "actions": list(_actions(user, person)),
-        "quick_add_url": _admin_url("importbatch", "lookup") if may_publish else "",
-        "import_url": f"{_admin_url('importbatch', 'add')}?researcher={person.pk}",
-        "news_url": _admin_url("importbatch", "news")
+        "quick_add_url": admin_url(ImportBatch, "lookup") if may_publish else "",
+        "import_url": f"{admin_url(ImportBatch, 'add')}?researcher={person.pk}",
+        "news_url": admin_url(ImportBatch, "news")
         if may_publish and person.orcid and person.owner == user
         else "",
         "news_token": uuid4(),
@@ -134,10 +135,6 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
     }
 
 
-def _admin_url(model, view, *args, app="publications"):
-    return reverse(f"admin:{app}_{model}_{view}", args=args)
-
-
 # --- What to do ----------------------------------------------------------------------------------
 
 
@@ -155,15 +152,15 @@ class LinkItem:
 
 
 def _actions(user, person) -> Iterator[LinkItem]:
-    profile = _admin_url("researcher", "change", person.pk, app="profiles")
+    profile = admin_url(Researcher, "change", person.pk)
     is_owner = person.owner_id == user.pk
     yield LinkItem(_("Edit my profile") if is_owner else _("Edit the profile"), profile)
-    news = _admin_url("newsitem", "add", app="profiles")
+    news = admin_url(NewsItem, "add")
     yield LinkItem(_("Add news"), f"{news}?researcher={person.pk}")
-    paper = _admin_url("publication", "add")
+    paper = admin_url(Publication, "add")
     yield LinkItem(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
     if is_owner and access.can_edit_some(Authorship, user):
-        yield LinkItem(_("Selected publications"), _admin_url("authorship", "changelist"))
+        yield LinkItem(_("Selected publications"), admin_url(Authorship, "changelist"))
 
 
 def steps_left(user, person: Researcher) -> dict | None:
@@ -191,7 +188,7 @@ def next_step(request, person: Researcher) -> LinkItem | None:
 
 def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     """What a new record still lacks, in the order in which one writes it."""
-    profile = _admin_url("researcher", "change", person.pk, app="profiles")
+    profile = admin_url(Researcher, "change", person.pk)
     yield LinkItem(_("Say who you are"), f"{profile}#id_biography", bool(person.biography))
     yield LinkItem(_("Add a photo"), f"{profile}#id_portrait", bool(person.portrait))
     cv = reverse("admin:cv", args=[person.pk])
@@ -199,20 +196,20 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
         is_done = model.objects.filter(researcher=person).exists()
         yield LinkItem(words, f"{cv}#{model._meta.model_name}-heading", is_done)
     if access.can_add(ImportBatch, user):
-        old_site = _admin_url("importbatch", "site")
+        old_site = admin_url(ImportBatch, "site")
         is_done = ImportedRow.objects.filter(researcher=person).exists()
         text = _("Fill it in from ORCID, if you have an iD")
-        yield LinkItem(text, _admin_url("importbatch", "orcid"), is_done, is_optional=True)
+        yield LinkItem(text, admin_url(ImportBatch, "orcid"), is_done, is_optional=True)
         text = _("Import your old site, if you have one")
         yield LinkItem(text, old_site, is_done, is_optional=True)
-        form = f"{_admin_url('importbatch', 'add')}?researcher={person.pk}"
+        form = f"{admin_url(ImportBatch, 'add')}?researcher={person.pk}"
         yield LinkItem(_("Import your papers"), form, person.authorships.exists())
     if person.owner_id == user.pk:
         is_done = person.authorships.filter(is_selected=True).exists()
-        url = _admin_url("authorship", "order")
+        url = admin_url(Authorship, "order")
         yield LinkItem(_("Choose papers for your home page"), url, is_done)
     if access.may_publish(user, person):
-        url = _admin_url("researcher", "state", person.pk, app="profiles")
+        url = admin_url(Researcher, "state", person.pk)
         yield LinkItem(_("Publish the page"), url, is_button=True)
 
 
@@ -225,7 +222,7 @@ def notices(user, person: Researcher) -> Iterator[LinkItem]:
     for paper in papers[:NAMED_AT_MOST]:
         name = paper.short_name or Truncator(in_sentence(paper)).chars(60)
         text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
-        form = _admin_url("newsitem", "add", app="profiles")
+        form = admin_url(NewsItem, "add")
         yield LinkItem(text, f"{form}?about=paper-{paper.pk}")
     yield from _last_import(person)
 
@@ -237,7 +234,7 @@ def _questions(user, person):
     if waiting.exists():  # whether they are the account's to answer is a long question
         waiting = claims.answerable(user).filter(researcher=person).exclude(state__in=closed)
         reasons = list(waiting.values_list("reason", flat=True))
-    listing = _admin_url("authorshipsuggestion", "changelist")
+    listing = admin_url(AuthorshipSuggestion, "changelist")
     unnamed = reasons.count(claims.Reason.UNNAMED)
     count = len(reasons) - unnamed
     if unnamed:
@@ -268,7 +265,7 @@ def _last_import(person):
             if batch.is_of_site:
                 added = ngettext("%(count)s new row or paper", "%(count)s new rows and papers", new)
             text = f"{text}, {added % {'count': new}}"
-        yield LinkItem(text, _admin_url("importbatch", "change", batch.pk))
+        yield LinkItem(text, admin_url(ImportBatch, "change", batch.pk))
 
 
 # --- What is on it -------------------------------------------------------------------------------
@@ -301,7 +298,7 @@ def counts(person: Researcher) -> list[dict]:
         numbers[model._meta.model_name]
         | {
             "label": model._meta.verbose_name_plural,
-            "url": _admin_url(model._meta.model_name, "changelist", app=model._meta.app_label),
+            "url": admin_url(model, "changelist"),
         }
         for model in querysets
         if model._meta.model_name in numbers

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.db.models import Model
 from django.template.response import TemplateResponse
-from django.urls import get_script_prefix, reverse
+from django.urls import get_script_prefix
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import get_language, override
@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from profiles import access, languages
 from profiles.items import KINDS
 from profiles.models import Researcher, Section
-from profiles.preview_links import part_url
+from profiles.preview_links import admin_url, part_url
 from profiles.sections import TEXTS, HomeSection
 from publications.models import Authorship, ImportBatch, Publication
 
@@ -202,8 +202,7 @@ class Desk:
 
 def _url(model, page, *args) -> str:
     """Of the admin, though within a preview every reverse() leads to a preview."""
-    url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
-    return "/" + url.removeprefix(get_script_prefix())
+    return "/" + admin_url(model, page, *args).removeprefix(get_script_prefix())
 
 
 def _key(row, part) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles import access
 from profiles.items import KINDS, drafted
 from profiles.models import Page, Researcher
+from profiles.preview_links import admin_url
 
 PLACES = {
     "home": _("Home"),
@@ -110,11 +111,6 @@ def _settings(request) -> Iterator[Link]:
     if access.may_publish(request.user, record):
         yield Link(_("Recent activity"), admin_url(Researcher, "activity", record.pk))
     yield Link(_("Deleted"), admin_url(Researcher, "trash", record.pk))
-
-
-def admin_url(model, page, *args):
-    """Return the address of a page of a ModelAdmin."""
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 
 def _url(request, name):

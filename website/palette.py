@@ -14,8 +14,9 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from profiles import access, preview_links
+from profiles.preview_links import admin_url
 from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication
-from website.menu import PLACES, admin_url, links_of, menu
+from website.menu import PLACES, links_of, menu
 
 # Result as their papers; and what is added by a page of its own.
 PART_OF_A_PAPER = {Authorship, AuthorshipSuggestion}

@@ -22,14 +22,13 @@ from django.db.models import (
     QuerySet,
     TextField,
 )
-from django.urls import reverse
 from django.utils.text import Truncator, capfirst
 
 from profiles import markup
 from profiles.identifiers import validate_url
 from profiles.items import KINDS
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
-from profiles.preview_links import part_url
+from profiles.preview_links import admin_url, part_url
 from publications.completeness import conditions
 from publications.models import Authorship, Publication, PublicationAward, PublicationLink, Version
 
@@ -269,7 +268,7 @@ def issue(row: models.Model, column: str, detail: str = "", language: str = "", 
 
 def _at_box(model, pk, box, element_id):
     """The form of a row at one of its boxes; of a form on several pages, that box alone."""
-    url = change_url(model, pk)
+    url = admin_url(model, "change", pk)
     is_on_pages = hasattr(admin.site._registry[model], "form_pages")
     return part_url(url, box) if is_on_pages else f"{url}#{element_id}"
 
@@ -290,8 +289,3 @@ def subject(row: models.Model, column: str) -> str:
 def shortened(row: models.Model) -> str:
     """What a row is called, in a line."""
     return Truncator(str(row)).chars(80)
-
-
-def change_url(model: type[models.Model], pk) -> str:
-    """Return the address of a row's form in the admin."""
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])

@@ -29,6 +29,7 @@ from profiles.admin.extra_pages import ExtraPages
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.models import Delegation, Researcher
+from profiles.preview_links import admin_url
 
 PAGE_SIZE = 50
 LONGEST_NUMBER = 7  # of a page
@@ -261,8 +262,8 @@ def _moved(name):
 
 def _url(page, researcher, *args):
     if researcher is None:
-        return reverse(f"admin:profiles_researcher_{page}_shared", args=args)
-    return reverse(f"admin:profiles_researcher_{page}", args=[researcher.pk, *args])
+        return admin_url(Researcher, f"{page}_shared", *args)
+    return admin_url(Researcher, page, researcher.pk, *args)
 
 
 def _model_name(revision):

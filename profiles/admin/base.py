@@ -9,7 +9,6 @@ from django.contrib.admin.utils import flatten_fieldsets
 from django.db import DatabaseError
 from django.http import Http404
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import capfirst
@@ -33,6 +32,7 @@ from profiles.folding import in_sentence
 from profiles.markdown_lint import lint
 from profiles.models import Researcher
 from profiles.models.base import Publishable
+from profiles.preview_links import admin_url
 from profiles.site import site_settings
 from profiles.storage_errors import log_storage_error, set_status
 from uploads.documents import untagged_pdfs
@@ -99,8 +99,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         return self.order_pages(self) if self.order_pages else None
 
     def row_url(self, page, row):
-        name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}"
-        return reverse(name, args=[row.pk])
+        return admin_url(self.model, page, row.pk)
 
     def get_urls(self):
         state_page = publishing.StatePage if self.has_state else None
@@ -383,11 +382,11 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         if not self.is_versioned:
             return None
         if access.is_manager(request.user):
-            return reverse("admin:profiles_researcher_trash_shared")
+            return admin_url(Researcher, "trash_shared")
         records = access.records_of(request.user)[:2] if self.model.record_field else []
         if len(records) != 1:
             return None
-        return reverse("admin:profiles_researcher_trash", args=[records[0].pk])
+        return admin_url(Researcher, "trash", records[0].pk)
 
     def get_list_display(self, request):
         """Whose row it is matters only to those who keep several records."""

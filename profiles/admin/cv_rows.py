@@ -13,7 +13,6 @@ from django.contrib.admin.utils import flatten, flatten_fieldsets
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db import models
 from django.forms import BoundField, ModelForm, inlineformset_factory
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
@@ -29,6 +28,7 @@ from profiles.items import ItemKind
 from profiles.markdown_editor import MarkdownWidget
 from profiles.models import ProfileItem, Researcher
 from profiles.pasting import read_lines
+from profiles.preview_links import admin_url
 
 # Empty rows that the button adds where there is no script.
 ADDED_AT_ONCE = 3
@@ -128,7 +128,7 @@ class CVSection:
                 " – ".join(filter(None, (self._text(row, name) for name in names)))
                 for names in self.boxes
             ]
-            url = self._url("change", row.pk)
+            url = admin_url(self.kind.model, "change", row.pk)
             fixed.append({"row": row, "texts": texts, "change_url": url})
         return fixed
 
@@ -314,10 +314,6 @@ class CVSection:
         may_order = self.count > 1 and self.may_publish
         return self.model_admin.order.url(self.researcher) if may_order else ""
 
-    def _url(self, page, *args):
-        name = f"{self.model_admin.opts.app_label}_{self.model_admin.opts.model_name}"
-        return reverse(f"admin:{name}_{page}", args=args)
-
     def labels(self) -> list[str]:
         """Of the places in a row, above the list."""
         return [" – ".join(self.fields[name].label for name in names) for names in self.boxes]
@@ -333,7 +329,7 @@ class CVSection:
         )
         row.is_deleted = bool(self.data) and form.add_prefix("DELETE") in self.data
         if pk := form.instance.pk:
-            row.name, row.change_url = str(form.instance), self._url("change", pk)
+            row.name, row.change_url = str(form.instance), admin_url(self.kind.model, "change", pk)
             if not form.instance.is_public:
                 row.state = _("Scheduled") if form.instance.published_at else _("Draft")
             row.opened_on = self.digests.get(str(pk), "")

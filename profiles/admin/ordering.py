@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +24,7 @@ from profiles.admin.hardening import next_url
 from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
+from profiles.preview_links import admin_url
 
 PAGE_SIZE = 20
 # What the page was opened on.
@@ -119,7 +119,7 @@ class OrderPages(ExtraPages):
         ]
 
     def url(self, researcher=None, page="order"):
-        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}")
+        url = admin_url(self.model, page)
         return f"{url}?researcher={researcher.pk}" if researcher else url
 
     def order_view(self, request):
