@@ -4,7 +4,8 @@ Django takes ten times as long to write a query as the database to answer it.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -120,6 +121,28 @@ def attach(row: Model, relation: str, related: list[Model] | list[tuple]) -> Non
     if not hasattr(row, "_prefetched_objects_cache"):
         row._prefetched_objects_cache = {}
     row._prefetched_objects_cache[relation] = queryset
+
+
+def attach_all(rows: Iterable[Model], relation: str, related: Iterable, column: str) -> None:
+    """`attach` to each of `rows` those whose `column` has its key."""
+    of_each = by_column(related, column)
+    for row in rows:
+        attach(row, relation, of_each[row.pk])
+
+
+def attach_one(rows: Iterable[Model], name: str, related: Iterable[Model]) -> None:
+    """`row.<name>` is the one of `related` that it refers to; None where it is not among them."""
+    by_key = {one.pk: one for one in related}
+    for row in rows:
+        setattr(row, name, by_key.get(getattr(row, f"{name}_id")))
+
+
+def by_column(rows: Iterable, column: str) -> dict[int, list]:
+    """The value of a column -> the rows that have it."""
+    groups = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, column)].append(row)
+    return groups
 
 
 class WrittenQuery:

@@ -1,10 +1,17 @@
 """What a page loads of a researcher's record: for visitors, in two queries whose SQL is kept."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from profiles.compiled_queries import CompiledQuery, Keys, Param, attach, together
+from profiles.compiled_queries import (
+    CompiledQuery,
+    Keys,
+    Param,
+    attach,
+    attach_all,
+    attach_one,
+    together,
+)
 from profiles.items import KINDS, ItemKind, visible, with_possessions
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from profiles.site import second_languages, site_settings
@@ -61,11 +68,7 @@ def people_of(keys: list[int]) -> list[Researcher]:
     """Those of these primary keys who are public, with their affiliations."""
     parameters = {"people": keys}
     people, affiliations = together((public_people, parameters), (_affiliations, parameters))
-    of_each = defaultdict(list)
-    for row in affiliations:
-        of_each[row.researcher_id].append(row)
-    for person in people:
-        attach(person, "affiliations", of_each[person.pk])
+    attach_all(people, "affiliations", affiliations, "researcher_id")
     return people
 
 
@@ -112,21 +115,11 @@ def items(researcher: Researcher, wanted: dict[str, Wanted]) -> dict[str, list]:
         kind, listed[section] = KINDS[section], next(answers)
         _belong(listed[section], researcher)
         if kind.links_model:
-            _attach_links(listed[section], kind, next(answers))
-        for name in kind.select_related:
-            related = {row.pk: row for row in next(answers)}
-            for row in listed[section]:
-                # One that no visitor may see is none.
-                setattr(row, name, related.get(getattr(row, f"{name}_id")))
+            column = f"{kind.model._meta.model_name}_id"
+            attach_all(listed[section], "links", next(answers), column)
+        for name in kind.select_related:  # one that no visitor may see is none
+            attach_one(listed[section], name, next(answers))
     return listed
-
-
-def _attach_links(rows, kind, links):
-    of_each = defaultdict(list)
-    for link in links:
-        of_each[getattr(link, f"{kind.model._meta.model_name}_id")].append(link)
-    for row in rows:
-        attach(row, "links", of_each[row.pk])
 
 
 def _with_drafts(researcher, section, how):

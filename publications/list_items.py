@@ -1,7 +1,6 @@
 """What one line of a list of papers shows: names, who had which part, links, where it appeared."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from profiles.compiled_queries import CompiledQuery, Keys, together
+from profiles.compiled_queries import CompiledQuery, Keys, attach_one, by_column, together
 from profiles.identifiers import shown_url
 from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
@@ -367,15 +366,12 @@ def _rows(statements, keys) -> list[list]:
 
 def _items(papers, parts, researcher) -> list[PublicationItem]:
     venues, names, people, coauthors, *parts = parts
-    venues = {venue.pk: venue for venue in venues}
-    for paper in papers:
-        if venue := venues.get(paper.venue_id):
-            paper.venue = venue
+    attach_one(papers, "venue", venues)
     people = with_pages(people)
     sites = coauthor_sites(people, coauthors, researcher)
-    names = _by(map(PrintedName._make, names), "publication_id")
-    links, awards, versions = (_by(rows, "publication_id") for rows in parts[:3])
-    ranks = _by(parts[3], "venue_id")
+    names = by_column(map(PrintedName._make, names), "publication_id")
+    links, awards, versions = (by_column(rows, "publication_id") for rows in parts[:3])
+    ranks = by_column(parts[3], "venue_id")
     speakers = references.speakers(papers)
     return [
         list_item(
@@ -387,13 +383,6 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
         )
         for paper in papers
     ]
-
-
-def _by(rows, column) -> dict[int, list]:
-    groups = defaultdict(list)
-    for row in rows:
-        groups[getattr(row, column)].append(row)
-    return groups
 
 
 def list_item(

@@ -1,11 +1,10 @@
 """Papers with all that a citation tells of them."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from profiles.compiled_queries import CompiledQuery, Keys, attach, together
+from profiles.compiled_queries import CompiledQuery, Keys, attach_all, attach_one, together
 from publications.models import (
     Authorship,
     PrintedName,
@@ -81,15 +80,8 @@ def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:
 def _load(papers):
     asked = {"papers": [paper.pk for paper in papers]}
     venues, *related = together(*((rows, asked) for rows in (_VENUES, *_RELATED)))
-    venues = {venue.pk: venue for venue in venues}
-    for paper in papers:
-        if venue := venues.get(paper.venue_id):
-            paper.venue = venue
+    attach_one(papers, "venue", venues)
     for relation, rows in zip(_RELATIONS, related, strict=True):
         if relation in _TUPLES:
             rows = map(_TUPLES[relation]._make, rows)
-        of_each = defaultdict(list)
-        for row in rows:
-            of_each[row.publication_id].append(row)
-        for paper in papers:
-            attach(paper, relation, of_each[paper.pk])
+        attach_all(papers, relation, rows, "publication_id")
