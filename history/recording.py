@@ -34,13 +34,8 @@ def with_previous(
 
 def save_baseline(row: Model) -> None:
     """Before `row` is changed: keeps how it stands, unless its newest version says so already."""
-    if not isinstance(row, VersionedModel) or row.pk is None:
-        return
-    state = snapshots.take(row)
-    digest = snapshots.digest(type(row), state)
-    if _newest_digest(revisions_of(row)) != digest:
-        when = getattr(row, "updated_at", None) or timezone.now()
-        _save(row, state, digest, action=Action.BASELINE, made_at=when)
+    if isinstance(row, VersionedModel) and row.pk is not None:
+        _save([row], Action.BASELINE)
 
 
 def save_revision(row: Model, user, action: str = Action.CHANGED) -> Revision | None:
@@ -49,11 +44,8 @@ def save_revision(row: Model, user, action: str = Action.CHANGED) -> Revision | 
         return None
     if row.record_field == "pk" and action == Action.DELETED:
         return None  # a person who goes takes their versions along
-    state = snapshots.take(row)
-    digest = snapshots.digest(type(row), state)
-    if action == Action.CHANGED and _newest_digest(revisions_of(row)) == digest:
-        return None
-    return _save(row, state, digest, action=action, user=user)
+    made = _save([row], action, user, always=action != Action.CHANGED)
+    return made[0] if made else None
 
 
 @contextmanager
@@ -71,55 +63,59 @@ def track_changes(user, *rows: Model) -> Iterator[None]:
 
 
 def save_many(rows: QuerySet, action: str, user=None) -> None:
-    """Versions of some hundred rows of one model, unless their newest say so already; four
+    """Versions of some hundred rows of one model, unless their newest say so already; five
     queries at most, and one for each kind of row below them.
     """
-    model, rows = rows.model, rows.in_bulk()
-    if not rows:
-        return
-    revisions = Revision.objects.filter(kind=model._meta.label_lower, object_id__in=rows)
-    keys, newest, made = defaultdict(list), {}, []
-    for key, pk, digest in revisions.order_by("pk").values_list("pk", "object_id", "digest"):
+    if rows := list(rows.in_bulk().values()):
+        _save(rows, action, user)
+
+
+def _save(rows, action, user=None, *, always=False) -> list[Revision]:
+    """Versions of rows of one model as they are stored now."""
+    model, rows = type(rows[0]), {row.pk: row for row in rows}
+    owner = model.record_field
+    column = owner if owner in ("", "pk") else f"{owner}_id"
+    states = snapshots.take_all(model, list(rows), model.get_inlines())
+    made = [
+        Revision(
+            kind=model._meta.label_lower,
+            object_id=pk,
+            researcher_id=getattr(rows[pk], column) if column else None,
+            name=str(rows[pk])[:300],
+            state=state,
+            digest=snapshots.digest(model, state),
+            action=action,
+            user=user,
+            made_at=_moment(rows[pk], action),
+        )
+        for pk, state in states.items()
+    ]
+    return _keep(made, always=always) if made else []
+
+
+def _moment(row, action):
+    """How a row stood before it was changed, it has stood since it was changed last."""
+    since = getattr(row, "updated_at", None) if action == Action.BASELINE else None
+    return since or timezone.now()
+
+
+def _keep(made: list[Revision], *, always=False) -> list[Revision]:
+    """Store versions of one kind, or only those that say something new; the oldest versions of a
+    row go where there are too many.
+    """
+    keys, newest = defaultdict(list), {}
+    rows = {"kind": made[0].kind, "object_id__in": [version.object_id for version in made]}
+    stored = Revision.objects.filter(**rows).order_by("pk")
+    for pk, key in stored.values_list("object_id", "pk"):
         keys[pk].append(key)
-        newest[pk] = digest
-    for pk, state in snapshots.take_all(model, list(rows), model.get_inlines()).items():
-        digest = snapshots.digest(model, state)
-        if newest.get(pk) != digest:
-            when = rows[pk].updated_at if action == Action.BASELINE else timezone.now()
-            values = _values(rows[pk], state, digest)
-            made.append(Revision(**values, action=action, user=user, made_at=when))
-    Revision.objects.bulk_create(made)
-    if old := [key for version in made for key in keys[version.object_id][: 1 - KEPT]]:
+    if not always:
+        last = Revision.objects.filter(pk__in=[some[-1] for some in keys.values()])
+        newest = dict(last.values_list("object_id", "digest"))
+    kept = [version for version in made if newest.get(version.object_id) != version.digest]
+    Revision.objects.bulk_create(kept)
+    if old := [key for version in kept for key in keys[version.object_id][: 1 - KEPT]]:
         Revision.objects.filter(pk__in=old).delete()
-
-
-def _newest_digest(versions):
-    return versions.values_list("digest", flat=True).first()
-
-
-def _save(row, state, digest, **values):
-    return _create(**_values(row, state, digest), **values)
-
-
-def _values(row, state, digest):
-    owner = row.record_field
-    return {
-        "kind": row._meta.label_lower,
-        "object_id": row.pk,
-        "researcher_id": getattr(row, owner if owner == "pk" else f"{owner}_id") if owner else None,
-        "name": str(row)[:300],
-        "state": state,
-        "digest": digest,
-    }
-
-
-def _create(*, kind, object_id, **values):
-    """Deletes the oldest versions of the row where there are too many."""
-    row = {"kind": kind, "object_id": object_id}
-    revision = Revision.objects.create(**row, **values)
-    if old := list(Revision.objects.filter(**row).values_list("pk", flat=True)[KEPT : KEPT + 50]):
-        Revision.objects.filter(pk__in=old).delete()
-    return revision
+    return kept
 
 
 # --- The order of a list --------------------------------------------------------------------------
@@ -162,15 +158,14 @@ class ListOrder:
 
     def _save(self, researcher, action, user=None):
         state = self.get_state(researcher)
-        digest = snapshots.digest_of(state)
-        if _newest_digest(self.revisions(researcher)) != digest:
-            _create(
-                kind=self.kind,
-                object_id=researcher.pk,
-                researcher=researcher,
-                name=str(self.label),
-                state=state,
-                digest=digest,
-                action=action,
-                user=user,
-            )
+        version = Revision(
+            kind=self.kind,
+            object_id=researcher.pk,
+            researcher=researcher,
+            name=str(self.label),
+            state=state,
+            digest=snapshots.digest_of(state),
+            action=action,
+            user=user,
+        )
+        _keep([version])
