@@ -225,9 +225,8 @@ class PictureAdmin(ScopedAdmin):
         if researcher is None:
             raise Http404
         stored = sorted(limits.files(researcher), key=lambda upload: -upload.size)
-        context = self.admin_site.each_context(request) | {
+        context = {
             "title": _("Files and space"),
-            "opts": self.opts,
             "researcher": researcher,
             "choice": people.choice(request.user, records, researcher),
             "files": [
@@ -236,7 +235,7 @@ class PictureAdmin(ScopedAdmin):
             "used": sum(upload.size for upload in stored),
             "limit": settings.UPLOAD_QUOTA,
         }
-        return TemplateResponse(request, "admin/profiles/picture/files.html", context)
+        return self.render_page(request, "admin/profiles/picture/files.html", context)
 
     def get_fields(self, request, obj=None):
         return self.fields if obj else self.add_fields

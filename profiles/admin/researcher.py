@@ -8,7 +8,7 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.shortcuts import redirect
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
@@ -186,7 +186,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
 
     def changelist_view(self, request, extra_context=None):
         if request.method == "GET" and not request.GET and (profile := self._own_profile(request)):
-            return redirect(self._change_url(profile))
+            return redirect(self.row_url("change", profile))
         page = {"may_invite_people": access.is_manager(request.user)}
         return super().changelist_view(request, page | (extra_context or {}))
 
@@ -198,7 +198,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         profile = self._own_profile(request)
         if profile is None:
             return []
-        url = self._change_url(profile)
+        url = self.row_url("change", profile)
         return [
             (page.title, preview_links.part_url(url, name))
             for name, page in self.pages_of(request, profile)
@@ -207,16 +207,13 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
 
     def menu_url(self, request):
         profile = self._own_profile(request)
-        return self._change_url(profile) if profile else None
+        return self.row_url("change", profile) if profile else None
 
     def _own_profile(self, request):
         """Return the only profile an account may write, None where it may choose."""
         user = request.user
         has_choice = access.is_manager(user) or access.has_several_records(user)
         return None if has_choice else access.own_record(user)
-
-    def _change_url(self, researcher):
-        return reverse("admin:profiles_researcher_change", args=[researcher.pk])
 
     # --- Pages for the owner ----------------------------------------------------------------------
 
@@ -245,7 +242,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
             self.log_change(request, researcher, moved)
             text = _("The pages are now at /%(new)s/. Visitors to /%(old)s/ are led there.")
             messages.success(request, text % slugs)
-            return redirect(self._change_url(researcher))
+            return redirect(self.row_url("change", researcher))
         context = {"title": _("Change the address"), "form": form, "original": researcher}
         return self.render_page(request, "admin/profiles/researcher/address.html", context)
 

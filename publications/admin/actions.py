@@ -6,7 +6,6 @@ The queryset of an action holds what one may see, and no more.
 from django import forms
 from django.contrib import admin, messages
 from django.http import HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -76,14 +75,14 @@ def describe(model_admin, request, queryset):
     is_answer = "apply" in request.POST
     form = SeveralForm(request.user, model_admin.admin_site, request.POST if is_answer else None)
     if not is_answer or not form.is_valid():
-        context = model_admin.admin_site.each_context(request) | {
+        context = {
             "title": _("Venue and topics of several papers"),
-            "opts": model_admin.opts,
             "papers": papers,
             "form": form,
             "media": model_admin.media + form.media,
         }
-        return TemplateResponse(request, "admin/publications/publication/several.html", context)
+        template = "admin/publications/publication/several.html"
+        return model_admin.render_page(request, template, context)
     venue, topics = form.cleaned_data["venue"], form.cleaned_data["topics"]
     changed = [{"changed": {"fields": [str(_("venue and topics"))]}}]
     for paper in papers:

@@ -12,7 +12,6 @@ from django.db.models import Q
 from django.http import Http404, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import number_format
@@ -371,8 +370,7 @@ class ImportBatchAdmin(ScopedAdmin):
         return pending
 
     def page(self, request, name, context):
-        context = self.admin_site.each_context(request) | {"opts": self.opts} | context
-        return TemplateResponse(request, f"admin/publications/importbatch/{name}.html", context)
+        return self.render_page(request, f"admin/publications/importbatch/{name}.html", context)
 
     # --- One import -----------------------------------------------------------------------------
 

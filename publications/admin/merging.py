@@ -12,7 +12,6 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import Truncator
@@ -86,15 +85,14 @@ class MergePage:
             if seen == self.stamp(merge):
                 return self._write(request, merge)
             messages.warning(request, self.has_changed)
-        context = self.admin.admin_site.each_context(request) | {
+        context = {
             "title": self.title,
-            "opts": self.opts,
             "merge": merge,
             "seen": self.stamp(merge),
             **self.context(request, merge, records),
         }
         template = f"admin/publications/{self.opts.model_name}/merge.html"
-        return TemplateResponse(request, template, context)
+        return self.admin.render_page(request, template, context)
 
     @transaction.atomic
     def _write(self, request, merge):
@@ -205,9 +203,8 @@ def duplicates_view(model_admin, request):
     shown = groups[:GROUPS_SHOWN]
     few = [pk for group in shown for pk in group[:PAPERS_SHOWN]]
     papers = editable.select_related("venue", "owner").in_bulk(few)
-    context = model_admin.admin_site.each_context(request) | {
+    context = {
         "title": gettext("Possible duplicates"),
-        "opts": model_admin.opts,
         "groups": [
             ([papers[pk] for pk in group[:PAPERS_SHOWN]], _ids(group), len(group) - PAPERS_SHOWN)
             for group in shown
@@ -216,7 +213,8 @@ def duplicates_view(model_admin, request):
         "most": AT_MOST,
         "older": f"?before={since}" if since else "",
     }
-    return TemplateResponse(request, "admin/publications/publication/duplicates.html", context)
+    template = "admin/publications/publication/duplicates.html"
+    return model_admin.render_page(request, template, context)
 
 
 def _ids(group):
@@ -356,9 +354,8 @@ def split_view(model_admin, request, paper, source):
     parts = [(name, values[name]) for name in ("title", "authors", *COLUMNS) if values.get(name)]
     parts += [(name, row) for name in LISTS for row in getattr(split.own, name)]
     parts += split.own.fields
-    context = model_admin.admin_site.each_context(request) | {
+    context = {
         "title": gettext("Make this entry a paper of its own?"),
-        "opts": model_admin.opts,
         "paper": paper,
         "source": source,
         "seen": seen,
@@ -368,7 +365,7 @@ def split_view(model_admin, request, paper, source):
             for c in split.changes
         ],
     }
-    return TemplateResponse(request, "admin/publications/publication/split.html", context)
+    return model_admin.render_page(request, "admin/publications/publication/split.html", context)
 
 
 def _write_split(model_admin, request, split):
