@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from django.core.files.storage import default_storage
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +24,7 @@ from profiles.models import Researcher
 from publications import file_names
 from publications.file_names import COVER
 from publications.importer import PlanOutdated, undo
+from publications.merging.related_rows import next_position
 from publications.models import ImportBatch, Publication, PublicationLink, Source
 from website.review import papers_by
 
@@ -253,8 +253,7 @@ def _attach(step, content):
         link.file.save(step.name, content, save=False)
         paper.links.filter(pk=link.pk).update(file=link.file.name)
     else:
-        last = paper.links.aggregate(last=Max("position"))["last"]
-        position = 0 if last is None else last + 1
+        position = next_position(paper.links)
         link = PublicationLink(publication=paper, kind=step.kind, position=position)
         link.file.save(step.name, content, save=False)
         link.save()

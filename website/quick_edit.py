@@ -4,7 +4,6 @@ from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from history.models import get_form_row
@@ -12,6 +11,7 @@ from history.recording import track_changes
 from profiles import access, limits
 from profiles.url_fields import url_options
 from publications import claims
+from publications.merging.related_rows import next_position
 from publications.models import Publication, PublicationLink
 from website.review import Box
 
@@ -57,8 +57,7 @@ def _file_form(paper: Publication, upload):
     if upload is None:
         raise ValidationError(_("Choose a file."))
     limits.check_quota(paper.owner, [upload])
-    last = paper.links.aggregate(last=Max("position"))["last"]
-    kind, position = PublicationLink.Kind.PDF, 0 if last is None else last + 1
+    kind, position = PublicationLink.Kind.PDF, next_position(paper.links)
     link = PublicationLink(publication=paper, kind=kind, position=position)
     return forms.modelform_factory(PublicationLink, fields=["file"])(
         {}, {"file": upload}, instance=link
