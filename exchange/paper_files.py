@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from exchange.site_import.tree import Tree
 from exchange.site_import.uploads import Uploads
 from history.models import Revision
-from history.recording import save_many
+from history.recording import track_many
 from profiles import access, limits
 from profiles.models import Researcher
 from publications import file_names
@@ -222,12 +222,11 @@ def apply(plan: FilePlan, name: str, leave: set[str]) -> ImportBatch | None:
         written_at=timezone.now(),
     )
     undo.save_snapshots(batch, list(planned))
-    save_many(papers, Revision.Action.BASELINE)
-    for step in steps:
-        _attach(step, plan.uploads_of(step.paper).content(step.path, step.column))
-    # Past save(): the moment of the import, by which the undo knows what was edited since.
-    papers.update(updated_at=batch.written_at)
-    save_many(papers.all(), Revision.Action.IMPORTED, plan.user)
+    with track_many(papers, plan.user, Revision.Action.IMPORTED):
+        for step in steps:
+            _attach(step, plan.uploads_of(step.paper).content(step.path, step.column))
+        # Past save(): the moment of the import, by which the undo knows what was edited since.
+        papers.update(updated_at=batch.written_at)
     return batch
 
 

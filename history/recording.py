@@ -35,7 +35,7 @@ def with_previous(
 def save_baseline(row: Model) -> None:
     """Before `row` is changed: keeps how it stands, unless its newest version says so already."""
     if isinstance(row, VersionedModel) and row.pk is not None:
-        _save([row], Action.BASELINE)
+        _save({row.pk: row}, Action.BASELINE)
 
 
 def save_revision(row: Model, user, action: str = Action.CHANGED) -> Revision | None:
@@ -44,7 +44,7 @@ def save_revision(row: Model, user, action: str = Action.CHANGED) -> Revision | 
         return None
     if row.record_field == "pk" and action == Action.DELETED:
         return None  # a person who goes takes their versions along
-    made = _save([row], action, user, always=action != Action.CHANGED)
+    made = _save({row.pk: row}, action, user, always=action != Action.CHANGED)
     return made[0] if made else None
 
 
@@ -62,17 +62,21 @@ def track_changes(user, *rows: Model) -> Iterator[None]:
             save_revision(row, user)
 
 
-def save_many(rows: QuerySet, action: str, user=None) -> None:
-    """Versions of some hundred rows of one model, unless their newest say so already; five
-    queries at most, and one for each kind of row below them.
+@contextmanager
+def track_many(rows: QuerySet, user, action: str) -> Iterator[None]:
+    """The same for some hundred rows of one model, in the caller's transaction; five queries at
+    most before and after, and one for each kind of row below them.
     """
-    if rows := list(rows.in_bulk().values()):
-        _save(rows, action, user)
+    _save(rows.in_bulk(), Action.BASELINE)
+    yield
+    _save(rows.in_bulk(), action, user)
 
 
-def _save(rows, action, user=None, *, always=False) -> list[Revision]:
+def _save(rows: dict[int, Model], action, user=None, *, always=False) -> list[Revision]:
     """Versions of rows of one model as they are stored now."""
-    model, rows = type(rows[0]), {row.pk: row for row in rows}
+    if not rows:
+        return []
+    model = type(next(iter(rows.values())))
     owner = model.record_field
     column = owner if owner in ("", "pk") else f"{owner}_id"
     states = snapshots.take_all(model, list(rows), model.get_inlines())

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from history import snapshots
 from history.models import InlineRows, Revision, VersionedModel, get_form_row
-from history.recording import save_baseline, save_many, save_revision
+from history.recording import save_baseline, save_revision, track_many
 from profiles.models import Link, NewsItem, Picture, Redirect, Researcher
 from publications import claims
 from publications.models import (
@@ -190,9 +190,8 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
         # A later find by somebody's names stays.
         removable = {AuthorshipSuggestion: Q(created_at=batch.written_at)}
         shared = claims.shared_papers(some)
-        save_many(shared, Revision.Action.BASELINE)
-        snapshots.put_back_all(Publication, states, INLINES, removable)
-        save_many(shared.all(), Revision.Action.RESTORED, user)
+        with track_many(shared, user, Revision.Action.RESTORED):
+            snapshots.put_back_all(Publication, states, INLINES, removable)
         changes.delete()
         publications_changed.send(Publication, publications=some)
     free = Venue.objects.filter(pk__in=venues, publications=None)

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from history.models import Revision
-from history.recording import save_many
+from history.recording import track_many
 from profiles.slugs import make_slug
 from publications import claims
 from publications.fields import COLUMNS, VERSION_COLUMNS
@@ -89,9 +89,8 @@ def _write(plan, report, origin, user, progress):
         # Of papers that colleagues have, too, who changed what: their dashboards tell it.
         changed = [paper.pk for paper in some if not paper.is_new]
         shared = claims.shared_papers(changed) if changed else Publication.objects.none()
-        save_many(shared, Revision.Action.BASELINE)
-        written += writer.write(some)
-        save_many(shared.all(), Revision.Action.IMPORTED, user)
+        with track_many(shared, user, Revision.Action.IMPORTED):
+            written += writer.write(some)
         progress(len(written), len(plan.papers))
     if writer.topics.made:
         batch.report["topics"] = [list(made) for made in writer.topics.made.items()]

@@ -143,8 +143,8 @@ def test_only_so_many_versions_are_kept(alice, news, monkeypatch):
 def test_versions_of_an_import_are_no_more(news, monkeypatch):
     monkeypatch.setattr("history.recording.KEPT", 3)
     for number in range(6):
-        NewsItem.objects.update(body=f"Text {number}.")
-        recording.save_many(NewsItem.objects.all(), Revision.Action.IMPORTED)
+        with recording.track_many(NewsItem.objects.all(), None, Revision.Action.IMPORTED):
+            NewsItem.objects.update(body=f"Text {number}.")
     bodies = [version.state["fields"]["body"] for version in Revision.objects.all()]
     assert sorted(bodies) == ["Text 3.", "Text 4.", "Text 5."]
 
