@@ -20,9 +20,15 @@ from accounts.pasted_people import PastedPerson, read_people, without_titles
 from history.recording import track_changes
 from profiles import access
 from profiles.admin.extra_pages import ExtraPages
-from profiles.models import Affiliation, FormerSlug, Membership, PeopleGroup, Researcher
-from profiles.models.groups import next_group_position
-from profiles.models.researcher import divide_name
+from profiles.models import (
+    Affiliation,
+    FormerSlug,
+    Membership,
+    PeopleGroup,
+    Researcher,
+    divide_name,
+    next_group_position,
+)
 from profiles.signals import send_names_changed
 from profiles.slugs import NOT_FOR_PEOPLE, TakenSlugs, make_slug
 

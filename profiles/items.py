@@ -15,11 +15,14 @@ from profiles import access
 from profiles.compiled_queries import CompiledQuery, Param, together
 from profiles.languages import differing
 from profiles.models import (
+    PERIOD,
     Award,
     Education,
     Experience,
     Grant,
+    Link,
     NewsItem,
+    Period,
     ProfileItem,
     Project,
     Researcher,
@@ -29,8 +32,6 @@ from profiles.models import (
     Talk,
     Teaching,
 )
-from profiles.models.base import Link
-from profiles.models.periods import PERIOD, Period
 
 BY_HAND = ["position", "id"]
 # A row that lasts comes first, then what ended last; without an end its start counts.

@@ -15,14 +15,12 @@ from django.utils.translation import ngettext
 from profiles.cards import site_name
 from profiles.compiled_queries import CompiledQuery, Param, attach, together
 from profiles.markup import plain_text
-from profiles.models import Affiliation, NewsItem, Project, Researcher
-from profiles.models.periods import CURRENT
+from profiles.models import CURRENT, Affiliation, NewsItem, Project, Researcher
 from profiles.site import site_theme
 from profiles.small_html import small_html
 from publications import citation_counts, citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, with_pages
-from publications.citations.styles import STYLES
-from publications.citations.styles.work import plain
+from publications.citations.styles import STYLES, plain
 from publications.latex import plain_maths, plain_title
 from publications.links import title_link
 from publications.list_items import PublicationItem, list_item

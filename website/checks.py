@@ -34,10 +34,10 @@ from profiles.models import (
     Experience,
     NewsItem,
     Page,
+    Period,
     Researcher,
     ResearcherLink,
 )
-from profiles.models.periods import Period
 from profiles.preview_links import admin_url
 from publications import file_names
 from publications.completeness import LACKING, LISTED_BY, a_year_before

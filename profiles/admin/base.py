@@ -30,8 +30,7 @@ from profiles.admin.history import HistoryPages
 from profiles.admin.scope import ScopedMixin, may
 from profiles.folding import in_sentence
 from profiles.markdown_lint import lint
-from profiles.models import Researcher
-from profiles.models.base import Publishable
+from profiles.models import Publishable, Researcher
 from profiles.preview_links import admin_url
 from profiles.site import site_settings
 from profiles.storage_errors import log_storage_error, set_status

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.scope import ScopedTabularInline
-from profiles.models import Membership, PeopleGroup
-from profiles.models.groups import next_group_position
+from profiles.models import Membership, PeopleGroup, next_group_position
 
 
 class MembershipInline(ScopedTabularInline):

@@ -20,8 +20,7 @@ from profiles.admin.forms import DayAndHour, validate_moment
 from profiles.admin.hardening import POST_BUTTON, next_url
 from profiles.context_processors import origin
 from profiles.folding import in_sentence
-from profiles.models import Researcher
-from profiles.models.base import Publishable
+from profiles.models import Publishable, Researcher
 
 DRAFT, PUBLIC, LATER = "draft", "public", "from"
 CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Published")), (LATER, _("Scheduled"))]

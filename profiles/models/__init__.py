@@ -13,7 +13,7 @@ periods      what lasts from one date to another
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
 from profiles.models.documents import CVVariant, ShortBiography
-from profiles.models.groups import Membership, PeopleGroup
+from profiles.models.groups import Membership, PeopleGroup, next_group_position
 from profiles.models.items import (
     Award,
     Education,
@@ -29,5 +29,6 @@ from profiles.models.items import (
 )
 from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
 from profiles.models.people import Advisorship, Affiliation, Delegation, FormerSlug, ResearcherLink
-from profiles.models.researcher import Researcher
+from profiles.models.periods import CURRENT, PERIOD, Period
+from profiles.models.researcher import Researcher, divide_name
 from profiles.models.site import LabNewsItem, MenuLink, SiteSettings

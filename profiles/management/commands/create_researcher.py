@@ -13,8 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from profiles.identifiers import normalise_orcid
-from profiles.models import FormerSlug, Researcher
-from profiles.models.researcher import divide_name
+from profiles.models import FormerSlug, Researcher, divide_name
 from profiles.signals import send_names_changed
 from profiles.slugs import NOT_FOR_PEOPLE, make_slug, validate_slug
 
