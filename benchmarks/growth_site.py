@@ -2,9 +2,6 @@
 in the admin (accounts, imports, versions, questions). Rows are written by the thousand.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
-
 WORDS = "tide delta engine reef sampling moth lattice query cache proof river storm cell orbit"
 NAMED = [f"{word}{number}" for number in range(40) for word in WORDS.split()]
 STEP = 2_000  # rows in one statement
@@ -30,12 +27,6 @@ def fill(papers_of_each: list[int]) -> None:
         add_behind(person)
         add_questions(person, next_one)
     index.rebuild()
-
-
-def in_parts(rows: Iterable, size: int) -> Iterator[list]:
-    rows = iter(rows)
-    while part := list(islice(rows, size)):
-        yield part
 
 
 def add_people(count: int) -> list:
@@ -98,11 +89,12 @@ def add_papers(person, numbers: range) -> None:
     """With three authors each, of whom the person is one."""
     from django.utils import timezone
 
+    from profiles.batches import batched
     from publications.models import Authorship, Publication, Topic, Venue
 
     now = timezone.now()
     venues, topics = (list(m.objects.values_list("pk", flat=True)) for m in (Venue, Topic))
-    for some in in_parts(numbers, STEP):
+    for some in batched(numbers, STEP):
         papers = Publication.objects.bulk_create(
             Publication(
                 slug=f"paper-{n}",
@@ -168,10 +160,11 @@ def add_behind(person) -> None:
     from django.contrib.contenttypes.models import ContentType
 
     from history.models import Revision
+    from profiles.batches import batched
     from profiles.models import Picture
     from publications.models import Publication
 
-    for some in in_parts(person.brought_publications.order_by("pk").iterator(STEP), AN_IMPORT):
+    for some in batched(person.brought_publications.order_by("pk").iterator(STEP), AN_IMPORT):
         add_import(person, some)
     news = list(person.newsitem_set.order_by("pk"))
     rows = [("profiles.newsitem", item.pk, item.body, Revision.Action.ADDED) for item in news]

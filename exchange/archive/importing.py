@@ -9,7 +9,6 @@ site that has none set.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
 from types import SimpleNamespace
 
 from django.contrib.auth import get_user_model
@@ -26,6 +25,7 @@ from exchange.archive.writing import FILES
 from exchange.backup_databases import database
 from history import snapshots
 from history.models import Revision
+from profiles.batches import batched
 from profiles.data_policy import archived_models
 from profiles.models import FormerSlug, MenuLink, Researcher, SiteSettings
 from profiles.slugs import NOT_FOR_PEOPLE, is_reserved, make_slug
@@ -383,8 +383,7 @@ def _store_rows(result):
     if rows.keys[SITE] and (SITE, 1) not in result.instead:
         SiteSettings.objects.all().delete()
     for label, model in archived_models().items():
-        built = rows.build_all(label)
-        while some := list(islice(built, AT_ONCE)):
+        for some in batched(rows.build_all(label), AT_ONCE):
             snapshots.store(model, some)
     for label, model in archived_models().items():
         if rows.keys[label] and isinstance(model._meta.pk, AutoField):

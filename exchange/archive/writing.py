@@ -23,6 +23,7 @@ from exchange.archive.references import (
 )
 from exchange.sealed_zip import copy_hashed
 from history import snapshots
+from profiles.batches import batched
 from profiles.data_policy import Subject, archived_models, get_data_policy
 from profiles.models import Researcher
 from publications import citations
@@ -156,9 +157,8 @@ class _Person(_Lab):
 
     def rows(self, model):
         keys = sorted(self.keys[model._meta.label_lower])
-        for start in range(0, len(keys), AT_ONCE):
-            some = model._base_manager.filter(pk__in=keys[start : start + AT_ONCE])
-            yield from some.order_by("pk")
+        for some in batched(keys, AT_ONCE):
+            yield from model._base_manager.filter(pk__in=some).order_by("pk")
 
     def key(self, label, key):
         return None if key in self._others(label) else key

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from profiles.batches import batched
 from profiles.identifiers import normalise_orcid
 from publications.identifiers import doi_url, normalise_arxiv, normalise_doi, normalise_pmid
 
@@ -110,7 +111,7 @@ ATOM = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"
 
 
 def _of_arxiv(client, numbers, found):
-    for some in _batches(numbers):
+    for some in batched(numbers, AT_ONCE):
         query = urlencode({"id_list": ",".join(some), "max_results": len(some)}, safe=",/")
         text = client.get_text(
             "arXiv", f"https://export.arxiv.org/api/query?{query}", "application/atom+xml"
@@ -156,7 +157,8 @@ def _of_pmids(client, pmids, found):
     """Also papers of PubMed Central, by their own number ("PMC123456")."""
     archives = ("pubmed", [one for one in pmids if not one.startswith("PMC")])
     archives = [archives, ("pmc", [one for one in pmids if one.startswith("PMC")])]
-    for archive, some in ((archive, some) for archive, ids in archives for some in _batches(ids)):
+    parts = ((archive, some) for archive, ids in archives for some in batched(ids, AT_ONCE))
+    for archive, some in parts:
         numbers = [one.removeprefix("PMC") for one in some]
         query = urlencode({"format": "csl", "id": numbers}, doseq=True)
         url = f"https://api.ncbi.nlm.nih.gov/lit/ctxp/v1/{archive}/?{query}"
@@ -183,7 +185,7 @@ def _of_orcid(client, orcids, found):
         codes = [code for code in map(_preferred, groups) if code]
         if not codes:
             found.missing.append(_("There is no public work under the iD %(iD)s.") % {"iD": orcid})
-        for some in _batches(codes):
+        for some in batched(codes, AT_ONCE):
             bulk = client.get_json("ORCID", f"{base}/{','.join(some)}")
             for row in _list(bulk.get("bulk") if isinstance(bulk, dict) else None):
                 if isinstance(row, dict) and "work" in row:
@@ -251,10 +253,6 @@ def _bibtex(service, texts):
 
 
 # --- All of them ---------------------------------------------------------------------------------
-
-
-def _batches(identifiers):
-    return (identifiers[at : at + AT_ONCE] for at in range(0, len(identifiers), AT_ONCE))
 
 
 def _list(value):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode
 
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from profiles.batches import batched
 from publications.identifiers import is_preprint_doi, normalise_arxiv, normalise_doi
 from publications.models import Publication, PublicationLink
 
@@ -81,7 +82,7 @@ def works_of_crossref(dois: Iterable[str], client: Client) -> dict[str, dict]:
     """DOI -> the work, of those that Crossref has. Raises NotAvailable."""
     works, url = {}, "https://api.crossref.org/works"
     alone = [doi for doi in dois if any(sign in doi for sign in PARTS_DOIS)]
-    for some in _batches([doi for doi in dois if doi not in alone], AT_ONCE[CROSSREF]):
+    for some in batched([doi for doi in dois if doi not in alone], AT_ONCE[CROSSREF]):
         query = {"filter": ",".join(f"doi:{doi}" for doi in some), "rows": len(some)}
         works |= _works(client.get_json(CROSSREF, f"{url}?{urlencode(query, safe=':,/')}"))
     for doi in alone:
@@ -138,7 +139,7 @@ def works_of_openalex(dois: Iterable[str], client: Client) -> dict[str, dict]:
     """DOI -> what OpenAlex says of the work; of none without a key. Raises NotAvailable."""
     works, key = {}, os.environ.get("VITAE_OPENALEX_KEY", "")
     askable = [doi for doi in dois if not any(sign in doi for sign in PARTS_DOIS)]
-    for some in _batches(askable if key else [], AT_ONCE[OPENALEX]):
+    for some in batched(askable if key else [], AT_ONCE[OPENALEX]):
         query = {"filter": f"doi:{'|'.join(some)}", "per-page": len(some)}
         query |= {"select": OPENALEX_FIELDS, "api_key": key}
         url = f"https://api.openalex.org/works?{urlencode(query, safe=':,/|')}"
@@ -146,10 +147,6 @@ def works_of_openalex(dois: Iterable[str], client: Client) -> dict[str, dict]:
         items = answer.get("results") if isinstance(answer, dict) else None
         works |= _by_doi(items, OPENALEX, "doi")
     return works
-
-
-def _batches(values, size):
-    return (values[at : at + size] for at in range(0, len(values), size))
 
 
 def arxiv_numbers(papers: list[Publication]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from profiles import access
+from profiles.batches import batched
 from publications import importer
 from publications.bibtex import ParsedFile
 from publications.fields import display, label
@@ -300,8 +301,7 @@ def _papers(plan):
     """Slug -> (title, public address or "") of papers that are here: two queries each 500."""
     slugs = sorted({step.publication for step in plan.steps} - {""})
     papers = {}
-    for start in range(0, len(slugs), BATCH):
-        some = slugs[start : start + BATCH]
+    for some in batched(slugs, BATCH):
         public = set(public_papers().filter(slug__in=some).values_list("slug", flat=True))
         for paper in Publication.objects.filter(slug__in=some).only("pk", "slug", "title"):
             url = paper.get_absolute_url() if paper.slug in public else ""

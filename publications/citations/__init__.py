@@ -23,6 +23,7 @@ from functools import partial
 
 from django.db.models import QuerySet
 
+from profiles.batches import batched
 from publications.citations.bibtex import Keys, bibtex, entries, stored_keys
 from publications.citations.csl import csl_item, csl_json
 from publications.citations.dialects import DIALECTS
@@ -72,8 +73,7 @@ class Format:
         """
         keys, pks = stored_keys(papers), list(papers.values_list("pk", flat=True))
         before, between, end = self.around
-        for start in range(0, len(pks), IN_ONE_PART):
-            these = pks[start : start + IN_ONE_PART]
+        for these in batched(pks, IN_ONE_PART):
             rows = papers.in_bulk(these)
             if part := self.part(load(rows[pk] for pk in these if pk in rows), keys):
                 yield before + part

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
+from profiles.batches import batched
 from profiles.compiled_queries import CompiledQuery, Keys, attach_all, attach_one, together
 from publications.models import (
     Authorship,
@@ -72,8 +73,8 @@ _TUPLES = {"authorships": PrintedName, "sources": ExportedEntry, "topics": Topic
 def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:
     """`papers`, a queryset or a list, ready for every format: one query for AT_ONCE of them."""
     papers = list(papers)
-    for start in range(0, len(papers), AT_ONCE):
-        _load(papers[start : start + AT_ONCE])
+    for some in batched(papers, AT_ONCE):
+        _load(some)
     return papers
 
 

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import islice
 from sys import intern
 from types import MappingProxyType
 
 from django.db.models import Max
 
+from profiles.batches import batched
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile, Problem
 from publications.importer import mapping
@@ -67,8 +67,8 @@ def plan(
     planner.draft, planner.skip = draft, set(skip)
     planner.judge.is_own_site = is_own_site
     planner.matcher.papers = papers
-    entries, result = planner.entries(), planner.result
-    while chunk := list(islice(entries, CHUNK)):
+    result = planner.result
+    for chunk in batched(planner.entries(), CHUNK):
         planner.add(chunk)
         progress(len(result.steps), None)
     progress(len(result.steps), len(result.steps))

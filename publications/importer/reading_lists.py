@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from profiles.batches import batched
 from publications.importer.linking import Linker, Standing
 from publications.importer.paper_store import PaperState, PaperStore, load
 from publications.models import Authorship, AuthorshipSuggestion
@@ -110,8 +111,7 @@ class FileJudge:
     def _count_unchanged(self):
         """What was imported before says whose file it is as much as what is new in it."""
         for file, papers in self.unchanged.items():
-            for start in range(0, len(papers), AT_ONCE):
-                some = papers[start : start + AT_ONCE]
+            for some in batched(papers, AT_ONCE):
                 standings = self._standings(some)
                 for paper in some:
                     if paper in standings:

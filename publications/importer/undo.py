@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from history import snapshots
 from history.models import InlineRows, Revision, VersionedModel, get_form_row
 from history.recording import save_baseline, save_revision, track_many
+from profiles.batches import batched
 from profiles.models import Link, NewsItem, Picture, Redirect, Researcher
 from publications import claims
 from publications.models import (
@@ -127,7 +128,7 @@ class Undone:
 
 def save_snapshots(batch: ImportBatch, papers: list[int]) -> None:
     """Keeps how these papers stand, before `batch` changes them; inside its transaction."""
-    for some in _batches(papers):
+    for some in batched(papers, BATCH):
         rows = [
             ImportChange(batch=batch, publication_id=pk, before=before)
             for pk, before in snapshots.take_all(Publication, some, INLINES).items()
@@ -182,9 +183,9 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
         raise UndoError(f"{result.kept[0].title}: {result.kept[0].why}")
     venues = [pk for pk, _name in _venues(batch, result)]
     _undo_rows(result.rows, user)
-    for some in _batches([paper.pk for paper in result.taken]):
+    for some in batched([paper.pk for paper in result.taken], BATCH):
         Publication.objects.filter(pk__in=some).delete()
-    for some in _batches([paper.pk for paper in result.restored]):
+    for some in batched([paper.pk for paper in result.restored], BATCH):
         changes = ImportChange.objects.filter(batch=batch, publication__in=some)
         states = dict(changes.values_list("publication", "before"))
         # A later find by somebody's names stays.
@@ -284,11 +285,6 @@ def _shared_with_colleagues(papers, batch):
         if linked[paper] - {importer} - linked_before[paper]
         or importer not in linked[paper] | {owner}
     }
-
-
-def _batches(items):
-    for start in range(0, len(items), BATCH):
-        yield items[start : start + BATCH]
 
 
 # --- Rows beside papers, files, old addresses -----------------------------------------------------

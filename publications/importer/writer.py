@@ -1,13 +1,13 @@
 """Writes a plan in one transaction, five hundred papers at a time. The only writer of imports."""
 
 from collections.abc import Callable, Collection, Iterable
-from itertools import islice
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from history.models import Revision
 from history.recording import track_many
+from profiles.batches import batched
 from profiles.slugs import make_slug
 from publications import claims
 from publications.fields import COLUMNS, VERSION_COLUMNS
@@ -85,7 +85,7 @@ def _write(plan, report, origin, user, progress):
         undo.save_snapshots(batch, changed)
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
     written, papers = [], plan.papers.values()
-    while some := list(islice(papers, BATCH)):
+    for some in batched(papers, BATCH):
         # Of papers that colleagues have, too, who changed what: their dashboards tell it.
         changed = [paper.pk for paper in some if not paper.is_new]
         shared = claims.shared_papers(changed) if changed else Publication.objects.none()

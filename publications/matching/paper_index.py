@@ -6,11 +6,13 @@ More than one hit is none: the entry stays a paper of its own, and the report na
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from profiles.batches import batched
 from profiles.models import Researcher
 from publications.fields import NAME_COLUMNS
 from publications.matching.forms import (
@@ -366,8 +368,8 @@ def possible_duplicates(papers: QuerySet[Publication], since: int = 0) -> list[l
     # Papers that share an identifier, or a title that names a work.
     alike, works = defaultdict(set), set()
     few = sorted(_may_be_alike(papers.order_by(), since))
-    parts = (few[start : start + AT_ONCE] for start in range(0, len(few), AT_ONCE))
-    for form in (form for part in parts for form in stored_forms(papers.filter(pk__in=part))):
+    parts = (stored_forms(papers.filter(pk__in=part)) for part in batched(few, AT_ONCE))
+    for form in chain.from_iterable(parts):
         for name in ("doi", "arxiv", "pmid"):
             if value := getattr(form, name):
                 alike[name, value].add(form.paper)
@@ -414,10 +416,8 @@ def _may_be_alike(papers, since):
     unusual = leads.filter(is_unusual_key()).values_list("pk", "title")
     for pk, title in (*unusual, *versions.values_list("publication", "title")):
         titles[normalise_title(title)[:KEY_LENGTH]].add(pk)
-    keys = list(titles)
-    for start in range(0, len(keys), AT_ONCE):
-        rows = leads.filter(key__in=keys[start : start + AT_ONCE]).values_list("pk", "key")
-        for pk, key in rows:
+    for keys in batched(list(titles), AT_ONCE):
+        for pk, key in leads.filter(key__in=keys).values_list("pk", "key"):
             titles[key].add(pk)
     return alike.union(*(pks for pks in titles.values() if len(pks) > 1))
 

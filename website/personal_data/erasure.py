@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from history import snapshots
 from history.models import Revision
+from profiles.batches import batched
 from profiles.models import Membership, PeopleGroup, Researcher
 from publications.models import (
     Authorship,
@@ -89,15 +90,10 @@ def plan(researcher: Researcher) -> ErasurePlan:
             result.goes.append((table, keys))
         if count := table.rows(result.person).exclude(pk__in=keys).distinct().count():
             result.stays.append((table, count))
-        for some in _batches(keys):
+        for some in batched(keys, BATCH):
             for row in table.model._base_manager.filter(pk__in=some):
                 result.files += table.files(row)
     return result
-
-
-def _batches(keys):
-    for start in range(0, len(keys), BATCH):
-        yield keys[start : start + BATCH]
 
 
 def erase(researcher: Researcher) -> ErasurePlan:
@@ -107,7 +103,7 @@ def erase(researcher: Researcher) -> ErasurePlan:
         done = plan(researcher)
         _leave_shared_papers(done.person)
         for table, keys in done.goes:
-            for some in _batches(keys):
+            for some in batched(keys, BATCH):
                 table.model._base_manager.filter(pk__in=some).delete()
         index.update_outdated()
         forget_words()

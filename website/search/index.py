@@ -15,6 +15,7 @@ from functools import cache
 from django.db import DatabaseError, connection, transaction
 from django.db.models.signals import m2m_changed, post_migrate, post_save, pre_delete, pre_migrate
 
+from profiles.batches import batched
 from profiles.markup import plain_text
 from publications.signals import publications_changed
 from website.models import SearchDocument
@@ -47,8 +48,8 @@ def update(documents: Iterable[tuple[str, int]], progress: Callable | None = Non
     for kind, key in documents:
         keys[kind].append(key)
     for kind, all_of_it in keys.items():
-        for start in range(0, len(all_of_it), BATCH):
-            count += _update_some(kind, all_of_it[start : start + BATCH])
+        for some in batched(all_of_it, BATCH):
+            count += _update_some(kind, some)
             if progress:
                 progress(count)
     return count
@@ -184,8 +185,7 @@ def _topics_changed(instance, reverse, pk_set, **kwargs):
 def _publications_changed(publications, **kwargs):
     """Takes their documents out together with the change: `complete` makes what is missing."""
     keys = list(publications)
-    for start in range(0, len(keys), BATCH):
-        some = keys[start : start + BATCH]
+    for some in batched(keys, BATCH):
         SearchDocument.objects.filter(kind="papers", object_id__in=some).delete()
     outdate(("papers", pk) for pk in keys)
 
