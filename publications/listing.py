@@ -229,7 +229,8 @@ class PaperList(Sequence):
     @cached_property
     def facets(self) -> list[Facet]:
         """Those between whose values there is something to choose among all papers."""
-        facets = (self.years, self.types, self.venues, self.topics)
+        named = self._named("venue", _("Venue")), self._named("topic", _("Topic"))
+        facets = (self.years, self.types, *named)
         return [f for f in facets if f.known > 1 or getattr(self.filters, f.name)]
 
     @cached_property
@@ -256,18 +257,12 @@ class PaperList(Sequence):
         kinds = [(kind, str(entry_types.label(kind)), count) for kind, count in kinds.items()]
         return self._facet("type", _("Kind"), sorted(kinds, key=lambda kind: -kind[2]))
 
-    @property
-    def venues(self) -> Facet:
-        values = self._known("venues") if self.is_long else self._named("venue")
-        return self._facet("venue", _("Venue"), sorted(values, key=_by_name))
-
-    @property
-    def topics(self) -> Facet:
-        values = self._known("topics") if self.is_long else self._named("topic")
-        return self._facet("topic", _("Topic"), sorted(values, key=_by_name))
-
-    def _named(self, part) -> list[tuple]:
-        return [(row.value, row.name, row.passing) for row in self._counts.of[part]]
+    def _named(self, part, label) -> Facet:
+        if self.is_long:
+            values = self._known(part)
+        else:
+            values = [(row.value, row.name, row.passing) for row in self._counts.of[part]]
+        return self._facet(part, label, sorted(values, key=_by_name))
 
     def _facet(self, part, label, values) -> Facet:
         chosen = getattr(self.filters, part)
@@ -350,7 +345,7 @@ def _topics(papers):
 
 
 # What a list that is not counted offers in its drop-downs.
-KNOWN = {"forthcoming": _forthcoming, "undated": _undated, "venues": _venues, "topics": _topics}
+KNOWN = {"forthcoming": _forthcoming, "undated": _undated, "venue": _venues, "topic": _topics}
 
 
 def researcher_list(

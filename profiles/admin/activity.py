@@ -234,8 +234,7 @@ class ActivityPages(ExtraPages):
         for text in dict.fromkeys(warnings):
             messages.warning(request, text)
         messages.success(request, _("“%(row)s” is back, as it was.") % {"row": in_sentence(row)})
-        name = gone.kind.replace(".", "_")
-        return HttpResponseRedirect(reverse(f"admin:{name}_change", args=[gone.object_id]))
+        return HttpResponseRedirect(admin_url(type(row), "change", row.pk))
 
     def _trash_owner(self, request, object_id):
         """None for what is nobody's, which is the managers' to bring back."""

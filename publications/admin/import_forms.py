@@ -48,7 +48,11 @@ STATES = [
     ("publish", gettext_lazy("Show them at once")),
     ("draft", gettext_lazy("Keep them as drafts until you publish them")),
 ]
-_rare = str.split
+# Encodings that have no other name than their own.
+RARE = (
+    "iso-8859-5 iso-8859-6 iso-8859-15 cp737 cp850 cp852 cp857 cp866 mac-cyrillic mac-greek "
+    "mac-latin2 mac-turkish"
+)
 REPAIR = gettext_lazy("Mend damaged letters, such as “Ã©” for “é”")
 ENCODINGS = [
     ("", gettext_lazy("Found out from the file")),
@@ -74,9 +78,7 @@ ENCODINGS = [
     ("cp949", gettext_lazy("Korean (EUC-KR)")),
     ("utf-16", "UTF-16"),
     ("mac-roman", gettext_lazy("Old Macintosh (Mac Roman)")),
-    # These are rare, and have no other name than their own.
-    *((name, name) for name in _rare("iso-8859-5 iso-8859-6 iso-8859-15 cp737 cp850 cp852 cp857")),
-    *((name, name) for name in _rare("cp866 mac-cyrillic mac-greek mac-latin2 mac-turkish")),
+    *((name, name) for name in RARE.split()),
 ]
 
 
