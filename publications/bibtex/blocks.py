@@ -11,8 +11,6 @@ from publications.bibtex.entries import Reading, read_strictly, read_tolerantly
 from publications.bibtex.grammar import Macros, Source
 from publications.bibtex.record import ParsedFile, Record
 
-_words = str.split
-
 START = re.compile(r"@(\s*)([^\s@{}(),=\"#%'\\]*)(\s*)([{(]|,(?=\s*[A-Za-z][\w-]*\s*=))")
 GLUED = re.compile(r"[\w.+-]\Z")
 LOOKS_LIKE_FIELDS = re.compile(
@@ -28,14 +26,14 @@ SPECIAL = frozenset({"comment", "string", "preamble"})
 TITLES = frozenset({"title", "booktitle", "maintitle"})
 
 KNOWN_TYPES = frozenset(
-    _words(
+    (
         "article book mvbook inbook bookinbook suppbook booklet collection mvcollection"
         " incollection suppcollection dataset manual misc online patent periodical suppperiodical"
         " proceedings mvproceedings inproceedings reference mvreference inreference report set"
         " software thesis unpublished xdata conference electronic mastersthesis phdthesis"
         " techreport www artwork audio bibnote commentary image jurisdiction legislation legal"
         " letter movie music performance review standard video preprint"
-    )
+    ).split()
 )
 
 

@@ -11,29 +11,27 @@ from publications.bibtex.grammar import Allowance
 from publications.bibtex.record import ParsedFile, Record
 from publications.spool import Spool
 
-_words = str.split
-
 # biblatex's reference to one field, or to one of the names in it: xdata=key-author-2
 GRANULAR = re.compile(r"xdata=([^\s,{}\"]+?)(?:-([A-Za-z]+)(?:-(\d{1,4}))?)?")
 AND = re.compile(r"(?<!\s)\s+and\s+")
 PARTS = frozenset(
-    _words(
+    (
         "inproceedings conference incollection inbook inreference suppbook suppcollection"
         " bookinbook article suppperiodical"
-    )
+    ).split()
 )
 GATHERINGS = frozenset(
-    _words("proceedings mvproceedings collection mvcollection reference mvreference periodical")
+    "proceedings mvproceedings collection mvcollection reference mvreference periodical".split()
 )
 NEVER = frozenset(
-    _words(
+    (
         "crossref xref xdata ids entryset entrysubtype execute label options presort related"
         " relatedoptions relatedstring relatedtype shorthand shorthandintro sortkey doi url"
         " urldate isbn issn eid eprint eprinttype archiveprefix eprintclass primaryclass arxiv"
         " pmid pages abstract note addendum annote annotation keywords file pdf html code slides"
         " poster video preview bibtex_show selected title subtitle titleaddon shorttitle sorttitle"
         " indextitle author+an key"
-    )
+    ).split()
 )
 # What the parent adds to a title of its own means nothing beside the child's.
 ADDS_TO = {

@@ -15,12 +15,10 @@ from typing import NamedTuple
 
 import chardet
 
-_words = str.split
-
-USUAL_LATIN = _words("cp1252 cp1250 cp1254 iso-8859-2 iso-8859-15")
-RARE_LATIN = _words("cp1257 mac-roman mac-latin2 mac-turkish cp850 cp852 cp857")
-USUAL = _words("cp1251 cp1253 cp1256 iso-8859-7 koi8-r koi8-u")
-RARE = _words("cp1255 cp874 iso-8859-5 iso-8859-6 mac-cyrillic mac-greek cp737 cp866")
+USUAL_LATIN = "cp1252 cp1250 cp1254 iso-8859-2 iso-8859-15".split()
+RARE_LATIN = "cp1257 mac-roman mac-latin2 mac-turkish cp850 cp852 cp857".split()
+USUAL = "cp1251 cp1253 cp1256 iso-8859-7 koi8-r koi8-u".split()
+RARE = "cp1255 cp874 iso-8859-5 iso-8859-6 mac-cyrillic mac-greek cp737 cp866".split()
 HANDICAP = 0.7
 UNUSUAL = 4
 # Of each encoding of two bytes a sign: where its common characters are, and their last lead byte.
@@ -38,11 +36,11 @@ OBSOLETE = {*RARE_LATIN, *RARE} - {"cp1255", "cp1257", "cp874"}
 ALPHABETS = tuple(
     map(
         frozenset,
-        _words(
+        (
             "äöüß àâçéèêëîïôœùûü áéíñóúü áâãàçéêíóôõú àèéìòù éëïöü åäöé æøåé áðéíóúýþæö"
             " àçèéíïòóúü áðíóúýæø âêîôûáéëï áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž ąćęłńóśźż"
             " áéíóöőúüű čćđšž ăâîşţ çğıöşü ąčęėįšųūž āčēģīķļņšūž äõöüšž"
-        ),
+        ).split(),
     )
 )
 # Words end at ASCII signs that are no second byte of a character in any of them.

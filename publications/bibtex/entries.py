@@ -15,8 +15,6 @@ from publications.bibtex.grammar import BLANK, BRACED, ENTRY_START, NAME, Source
 # It logs each block that it gives up, which ours then reads: nothing for anyone's terminal.
 logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)
 
-_words = str.split
-
 USUAL_KEY = re.compile(r"[^\s,{}\"=%#()]+")
 # Where a block may start, wherever on its line: bibtexparser is shown no more than one.
 NEXT_BLOCK = re.compile(r"@\s*[A-Za-z][^\s@{}(),=\"#%'\\]*\s*[{(]")
@@ -46,10 +44,10 @@ VALUE_OPENS = re.compile(r"\s*[{\"]")
 ODD_KEY = re.compile(r"(?:(?!\n[ \t]*@\w+\s*[{(])[^,{}])*")
 NOT_ALLOWED_IN_KEY = "its key has characters that BibTeX does not allow in one"
 USUAL_FIELDS = frozenset(
-    _words(
+    (
         "author title year month date volume number pages journal booktitle publisher editor doi"
         " url note isbn issn series address edition institution school abstract keywords"
-    )
+    ).split()
 )
 
 

@@ -6,8 +6,6 @@ Between fields, `%` starts a comment (as in biber and btparse); inside a value i
 import re
 from functools import cached_property
 
-_words = str.split
-
 BLANK = re.compile(r"(?:\s+|%[^\n]*)*+")
 NAME = re.compile(r"[^\s\"#%'(),={}]+")
 NEXT_START = re.compile(r"\n[ \t]*(?=@[ \t]*[A-Za-z][^\s{}(),@]*\s*[{(])")
@@ -24,8 +22,8 @@ _one = rf"\{{(?:{_plain})*+\}}"
 _two = rf"\{{(?:{_plain}|{_one})*+\}}"
 BRACED = re.compile(rf"\{{(?:{_plain}|{_two})*+\}}", re.S)
 
-MONTHS = _words(
-    "January February March April May June July August September October November December"
+MONTHS = (
+    "January February March April May June July August September October November December".split()
 )
 PREDEFINED = {month.lower(): month for month in MONTHS} | {m[:3].lower(): m for m in MONTHS}
 PREDEFINED["sept"] = "September"

@@ -14,9 +14,8 @@ from publications.identifiers import normalise_isbn, normalise_issn
 
 Pairs = list[tuple[str, str]]
 
-_words = str.split
 ANY = frozenset(
-    _words(
+    (
         "abstract annotation authortype bookpagination crossref date day doi entryset entrysubtype"
         " eprint eprintclass eprinttype execute file gender ids indexsorttitle indextitle isan ismn"
         " iswc keywords label langid langidopts library lista listb listc listd liste listf month"
@@ -25,7 +24,7 @@ ANY = frozenset(
         " relatedtype shortauthor shorteditor shorthand shorthandintro shortjournal shortseries"
         " shorttitle sortkey sortname sortshorthand sorttitle sortyear url urldate usera userb"
         " userc userd usere userf verba verbb verbc xdata xref year"
-    )
+    ).split()
 )
 _of_all = "addendum language note pubstate subtitle title titleaddon"
 _editors = "editora editoratype editorb editorbtype editorc editorctype"
@@ -44,7 +43,7 @@ _meeting = (
 _paper = f"{_meeting} chapter eid pages part volume volumes mainsubtitle maintitle maintitleaddon"
 _work = f"{_of_all} author editor editortype location type"
 FIELDS = {
-    name: ANY | frozenset(_words(fields))
+    name: ANY | frozenset(fields.split())
     for names, fields in {
         "article": f"{_of_all} {_editors} {_issue} annotator author commentator editor editortype"
         " eid journalsubtitle journaltitle journaltitleaddon origlanguage pages translator version",
@@ -70,7 +69,7 @@ FIELDS = {
         "thesis": f"{_of_all} author chapter eid institution location pages pagetotal type",
         "unpublished": f"{_of_all} {_event} author howpublished location type",
     }.items()
-    for name in _words(names)
+    for name in names.split()
 }
 FIELDS["patent"] -= {"language"}
 FIELDS["mvreference"] = FIELDS["mvcollection"] = FIELDS["mvcollection"] - {"series"}

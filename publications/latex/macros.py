@@ -2,8 +2,6 @@
 
 from functools import cache
 
-_words = str.split
-
 # The sign of an accent macro -> the combining character that follows the letter.
 ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
@@ -111,34 +109,34 @@ SIGNS = {
 
 # Macros whose argument is the text: the argument's group is simply shown.
 TRANSPARENT = frozenset(
-    _words(
+    (
         "textbf textit texttt textsf textsc textrm textup textsl textmd textnormal emph underline"
         " uline mbox hbox fbox text footnote"
         " protect mkbibemph mkbibbold mkbibparens nocase NoCaseChange autocap acro ac"
         " gls path nolinkurl mathrm mathit mathsf mathbf mathcal mathbb mathtt"
         " operatorname overline sout st so hl smash ulcase IeC mkbibitalic mkbibbrackets textgreek"
         " textcyrillic textlatin natexlab singleletter ce"
-    )
+    ).split()
 )
 # Switches and spacing without any text of their own.
 EMPTY = frozenset(
-    _words(
+    (
         "bf it em sl sc rm tt sf bfseries itshape scshape rmfamily ttfamily sffamily upshape"
         " slshape mdseries normalfont tiny scriptsize footnotesize small normalsize large Large"
         " LARGE huge Huge relax xspace protect ignorespaces null strut allowbreak break sloppy"
         " noindent indent centering left right big Big bigg Bigg displaystyle textstyle limits"
         " nolimits newblock fi unskip leavevmode boldmath unboldmath selectfont nobreak scriptstyle"
-    )
+    ).split()
 )
 # Macros whose first argument is not for the eye.
 SILENT = frozenset(
-    _words(
+    (
         "cite citep citet citeauthor citeyear textcite parencite autocite footcite nocite"
         " noopsort switchargs label ref hspace vspace phantom vphantom hphantom color"
         " textcolor raisebox thanks index selectlanguage fontsize setcounter includegraphics begin"
         " end foreignlanguage texorpdfstring colorbox rotatebox scalebox bibinfo SortNoop noop"
         " printfirst footnotemark"
-    )
+    ).split()
 )
 QUOTING = frozenset({"enquote", "mkbibquote", "textquote"})
 CASES = {
@@ -148,7 +146,7 @@ CASES = {
     "lowercase": str.lower,
 }
 # Primitives with a number behind them, which is not for the eye.
-WITH_LENGTH = frozenset(_words("raise lower kern mkern hskip vskip mskip penalty"))
+WITH_LENGTH = frozenset("raise lower kern mkern hskip vskip mskip penalty".split())
 # biblatex's keys for words that depend on the language of a bibliography.
 BIBSTRINGS = {
     "phdthesis": "PhD thesis", "mathesis": "Master’s thesis", "bathesis": "Bachelor’s thesis",

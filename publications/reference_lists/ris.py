@@ -16,8 +16,6 @@ from publications.reference_lists.item import Item, date_in, page_range
 from publications.reference_lists.tagged import Dialect, Reference
 from publications.reference_lists.types import named_type, ris_type
 
-_words = str.split
-
 TIGHT = re.compile(r"\s?([A-Z][A-Z0-9]) {0,2}- ?(.*)")
 WIDE = re.compile(r"\s?([A-Z][A-Z0-9])  -(?: (.*)|\s*(?:$))")
 BEGINS, ENDS = frozenset({"TY"}), frozenset({"ER"})
@@ -26,8 +24,8 @@ FURTHER_TAGS = {"abstract": ("AB", "N2"), "language": ("LA",), "place": ("CY", "
 TAGS = {field.column: (field.ris,) for field in FIELDS if field.ris} | FURTHER_TAGS
 # What needs more than a name.
 SPECIAL = {"issue", "number", "isbn", "issn", "pmid", "series", "doi", "note", "edition"}
-JOURNALS = _words("T2 JF JO JA J2")
-BOOKS = _words("T2 C3 BT JF JO JA J2")
+JOURNALS = "T2 JF JO JA J2".split()
+BOOKS = "T2 C3 BT JF JO JA J2".split()
 # Whole works: what stands where others name what they appeared in is their series.
 WHOLE = {"book", "collection", "manual", "booklet"}
 # Further tags as editors: of a whole work A2 often edits its series, but it is somebody's name.
