@@ -59,6 +59,9 @@ class TopicFilter(admin.RelatedOnlyFieldListFilter):
 class CitableForm(forms.ModelForm):
     """Identifiers may come with their whole address; the type may be one that nobody knows."""
 
+    class Meta:
+        labels = {"arxiv": "arXiv"}  # Django would write a capital
+
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if field := self.fields.get("entry_type"):

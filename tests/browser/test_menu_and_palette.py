@@ -85,6 +85,10 @@ def test_the_menu_is_there_on_a_phone(work):
     with work.expect_navigation():
         work.click("#menu a:has-text('News')")
     assert work.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert work.locator("#header").bounding_box()["height"] < 70, "one row"
+    work.click("text=Menu")
+    work.click("#menu button:has-text('Sign out')")
+    assert work.url.endswith("/admin/logout/")
 
 
 def test_without_a_script(browser, live_server, client, alice, work):

@@ -82,3 +82,9 @@ def test_a_search_is_text(at_work):
 def test_nobody_reads_it_who_is_not_signed_in(client):
     for address in ("/admin/help/", "/admin/help/write/"):
         assert client.get(address).status_code == 302
+
+
+def test_who_works_in_another_language_is_told_that_it_is_in_english(at_work):
+    for page in ("/admin/help/", "/admin/help/write/"):
+        assert "in-english" not in at_work.get(page).text
+        assert "in-english" in at_work.get(page, headers={"accept-language": "zh-hans"}).text
