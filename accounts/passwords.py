@@ -54,6 +54,14 @@ def _names(user, people):
     return {word for word in words if len(word) > (2 if word.isascii() else 1)}
 
 
+class LengthValidator(password_validation.MinimumLengthValidator):
+    """Django's, whose sentence Django has not in Chinese."""
+
+    def get_error_message(self):
+        text = _("This password is too short. It must have at least %(least)s characters.")
+        return text % {"least": self.min_length}
+
+
 class VarietyValidator:
     """Refuse what repeats few characters, or counts on from one to the next."""
 

@@ -275,7 +275,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "accounts.passwords.NamesValidator"},
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": "accounts.passwords.LengthValidator",
         "OPTIONS": {"min_length": 12},
     },
     {"NAME": "accounts.passwords.VarietyValidator"},

@@ -24,6 +24,7 @@
     frame = Object.assign(document.createElement("iframe"), { src: url, title: name });
     frame.addEventListener("load", check);
     panel.setAttribute("aria-label", name);
+    panel.ariaBusy = "true";
     panel.querySelector(".desk-whole").href = link.href;
     panel.append(frame);
     keepInSight(() => {
@@ -34,6 +35,7 @@
 
   /* What refuses to be framed, such as the page where one signs in, is opened by itself. */
   const check = () => {
+    panel.ariaBusy = "false";
     const form = frame.contentDocument;
     if (!form) return location.assign(link.href);
     frame.contentWindow.focus();

@@ -40,6 +40,7 @@ def open_panel(page, key):
     pencil(page, key).click()
     form = page.frame_locator(FRAME)
     form.locator("[name=_save]").first.wait_for()
+    page.wait_for_selector("#desk-panel[aria-busy=false]")
     return form
 
 
