@@ -305,6 +305,8 @@ class PublicationAdmin(PublishableAdmin):
                 "No author of this paper is linked to you, so your page does not show it yet. "
                 "Open your name and choose yourself under “Researcher here”."
             )
+            if not paper.authorships.exists():
+                text = _("This paper has no authors yet, so no page shows it. Open it and add them.")
             messages.warning(request, text)
 
     def get_inlines(self, request, obj):

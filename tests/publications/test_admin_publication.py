@@ -44,3 +44,8 @@ def test_researcher_adds_a_venue_and_does_not_edit_it(at_work, alice):
     assert at_work.post(url, ranks | {"name": "Mine"}).status_code == 404
     venue.refresh_from_db()
     assert venue.name == "Networks"
+
+
+def test_a_paper_without_authors_is_told_that_it_has_none(at_work):
+    add(at_work, title="On kelp")
+    assert "has no authors yet" in at_work.get("/admin/").text
