@@ -32,29 +32,17 @@
     opened.querySelector("[type=search]")?.setAttribute("aria-label", name);
   };
 
-  /* On a phone each row is a card, and its boxes stand under the names of their columns. */
+  /* On a phone each row is a card: what says nothing by itself stands under the name of its column. */
+  const BARE =
+    ".tabular tr.form-row td:has(*), #result_list :is(td, th):has(img[alt], input:not(.action-select), select)," +
+    ".model-authorshipsuggestion #result_list :is(.field-name, .field-researcher)";
+
   const nameCells = () =>
-    document.querySelectorAll(".tabular tr.form-row").forEach((row) => {
-      const heads = row.closest("table").querySelectorAll("thead tr > *");
-      [...row.cells].forEach((cell, index) => {
-        const name = heads[index]?.textContent.trim();
-        if (name && cell.children.length) cell.dataset.label = name;
-      });
+    document.querySelectorAll(BARE).forEach((cell) => {
+      const head = cell.closest("table").tHead.rows[0].cells[cell.cellIndex];
+      const name = (head?.querySelector(".text") ?? head)?.textContent.trim();
+      if (name) cell.dataset.label = name;
     });
-
-  /* --- Lists --- */
-
-  const labelCells = () => {
-    const heads = [...document.querySelectorAll("#result_list thead th")];
-    const names = heads.map((head) => head.querySelector(".text")?.textContent.trim() || "");
-    document.querySelectorAll("#result_list tbody tr").forEach((row) =>
-      [...row.children].forEach((cell, index) => {
-        const isBare = cell.querySelector("img[alt], input:not(.action-select), select");
-        if (isBare || cell.closest(".model-authorshipsuggestion") && cell.matches(".field-name, .field-researcher"))
-          cell.dataset.label = names[index];
-      }),
-    );
-  };
 
   /* --- Where a link leads, and where a refused form begins --- */
 
@@ -152,7 +140,6 @@
       select.dataset.allowClear = "false";
     });
     nameCells();
-    labelCells();
     followStates(document);
   });
   /* Enter saves from a box of the form. One without a name only helps with another: it is not sent;
