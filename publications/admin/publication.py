@@ -306,7 +306,7 @@ class PublicationAdmin(PublishableAdmin):
                 "Open your name and choose yourself under “Researcher here”."
             )
             if not paper.authorships.exists():
-                text = _("This paper has no authors yet, so no page shows it. Open it and add them.")
+                text = _("This paper has no authors yet, so no page shows it. Open it to add them.")
             messages.warning(request, text)
 
     def get_inlines(self, request, obj):
