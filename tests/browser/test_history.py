@@ -27,7 +27,7 @@ def test_two_editors_see_both_texts(at_work, alice):
     write(at_work, "The third text.")
     write(other, "My own text.")
     assert "in another window" in other.inner_text(".edit-conflicts")
-    assert [each.inner_text() for each in other.query_selector_all(".edit-conflict .text")] == [
+    assert [each.inner_text() for each in other.query_selector_all(".edit-conflict .words")] == [
         "The third text.",
         "My own text.",
     ]
