@@ -183,6 +183,11 @@ def parts(text: str) -> list[str]:
     return _split(text, "cell", "dash", "sign")
 
 
+def at_dashes(text: str) -> list[str]:
+    """What stands before and behind a dash."""
+    return _split(text, "dash")
+
+
 def at_commas(text: str) -> list[str]:
     """The pieces of a column, which may have dashes in its name."""
     return _split(text, "sign")
