@@ -39,6 +39,8 @@ GOES_ON = re.compile(
 FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
 # A wrapped line is nearly as long as the longest ones.
 WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
+# A shorter line than that is broken nowhere: "Software Engineer" above "eco.income".
+LEAST_BROKEN = 40
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
@@ -207,13 +209,13 @@ def _is_broken(above, text, width):
         return False
     if date in ("alone", "first"):
         return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
-    if date and _ends_with_date(above.text):
+    if GOES_ON.search(above.text):
+        return not (date and _ends_with_date(above.text))
+    if _ends_with_date(above.text):
         return False
-    return bool(
-        GOES_ON.search(above.text)
-        or FOLLOWS.match(text)
-        or (width and len(above.last_line) >= WRAPPED * width)
-    )
+    is_long = len(above.last_line.strip()) >= LEAST_BROKEN
+    is_full = width and len(above.last_line) >= WRAPPED * width
+    return bool((FOLLOWS.match(text) and is_long) or is_full)
 
 
 def _ends_with_date(text):
@@ -362,7 +364,10 @@ def _worth(parts, starts, what):
         + _begins(group[0], first, second, above)
         - (0.7 if not first.level and _date_at(group) != _date_at(groups[0]) else 0)
         for group in groups
-    ) - sum(0.5 if what and _is_above(part) else 1.5 for part in parts[: starts[0]])
+    ) - (
+        sum(0.5 if what and _is_above(part) else 1.5 for part in parts[: starts[0]])
+        + (SURE * len(groups) if _is_shifted(groups) else 0)
+    )
 
 
 def _looks(group, *, is_dated, has_what):
@@ -385,6 +390,19 @@ def _looks(group, *, is_dated, has_what):
 
 def _is_above(part):
     return part.has_where and not part.has_what
+
+
+def _is_shifted(groups):
+    """Whether each entry would have the employer of the next one, or of the one before."""
+    first, *others, last = groups if groups[1:] else [*groups, *groups]
+    if not any(part.has_where for part in last):
+        edges = [group[-1] for group in (first, *others) if group[1:]]
+    elif not any(part.has_where for part in first):
+        edges = [group[0] for group in (*others, last) if group[1:]]
+    else:
+        return False
+    told = [part for part in edges if _is_above(part) and not (part.date or part.level)]
+    return 2 * len(told) >= len(groups)
 
 
 def _date_at(group):

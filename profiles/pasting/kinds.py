@@ -60,7 +60,8 @@ def education(line: Line) -> None:
     line.take_organisation(number)
     subjects = [n for n, part in enumerate(line.parts) if _may_be_subject(part)]
     left = line.parts[0] if len(line.parts) == 1 and not subjects else "1"
-    if not (is_town(left) or ASIDE.match(left) or re.search(r"[\d:：]", left)):
+    is_honour = words.AWARD.search(left)
+    if not (is_town(left) or is_honour or ASIDE.match(left) or re.search(r"[\d:：]", left)):
         subjects = [0]  # what is left of a table; so it is not sure
         line.doubts += ["field_of_study"] * line.is_table
     if subjects and line.is_table and not line.values.get("field_of_study"):

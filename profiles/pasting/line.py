@@ -361,8 +361,8 @@ class Line:
         if self.order:
             what, number = self.order
             number -= what is not None and what < number
-        beside = "" if number is None else "".join(self.parts[number : number + 1])
-        if self.is_table and is_town(beside):
+        beside = [] if number is None else self.parts[number : number + 1 + (not self.is_table)]
+        if is_town("".join(beside[:1])) or is_town(", ".join(beside)):
             number = next((n for n, part in enumerate(self.parts) if not is_town(part)), number)
         here = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):

@@ -19,7 +19,7 @@ UNIT_BEHIND = re.compile(
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b",
+    r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院)(?!生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b",
     re.I,
 )
 

@@ -80,6 +80,7 @@ WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|de
 # Where the name of a university or an office begins that follows with nothing between; in languages
 # that put what it is first.
 NAME_OF_SCHOOL = re.compile(
+    r"(?<! y)(?<! e)(?<! et)"
     r"(?<! la)(?<! el)(?<! de)(?<! du)(?<!del)(?<! da)(?<! do)(?<! of)(?<!the)(?<! in)(?<! en)"
     r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b"
     r"|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv"
