@@ -77,9 +77,7 @@ LINK_ALONE = re.compile(
     r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
     re.I,
 )
-FORMERLY = re.compile(
-    r"(?:vormals|früher|formerly|now|today|heute|anciennement|ex|antes|già|原)\b", re.I
-)
+NAME = re.compile(r"^(?!.*[\d:：]).*[A-ZÀ-Ý][a-zà-ÿ]")
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+(?P<in>in|en|em)\s+(?P<place>{PLACE.pattern})")
 
 
@@ -309,15 +307,18 @@ class Line:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
         inside = IN_PLACE.fullmatch(text) if column == "organisation" else None
-        if inside and (inside["in"] == "in" or is_known_place(inside["place"])):
+        is_subject = inside and (inside["in"] != "in" or words.SUBJECT.search(inside["place"]))
+        if inside and (is_known_place(inside["place"]) or not is_subject):
             text = inside["name"]
             self.parts.insert(number, inside["place"])
         match = LAST_BRACKET.match(text)
         if match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
             self.values["organisation_abbreviation"], text = match["inner"], match["before"]
         elif match and column == "organisation":
-            is_name = words.SCHOOL.search(match["inner"]) or FORMERLY.match(match["inner"])
-            if not (is_name or match["inner"].split()[0] in match["before"]):
+            # "Hive Ltd (now Bee Inc)" is one name; "(Bee Department)", "(not finished)" are apart.
+            inner, is_school = match["inner"], words.SCHOOL.search(match["inner"])
+            is_name = NAME.search(inner) and not (words.UNIT.search(inner) or is_known_place(inner))
+            if not (is_name or is_school):
                 text = match["before"]
                 self.parts[number:number] = parts(match["inner"])
         elif match and column == "event" and is_place(match["inner"]):
