@@ -120,6 +120,8 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name == "place":
         is_other = NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text)
         return bool(is_other) and not is_known_place(text)
+    if name == "department" and not all(map(words.UNIT.search, text.split(", "))):
+        return "," in text
     inner = LAST_BRACKET.match(text)
     if inner and score(inner["inner"]) > max(score(inner["before"]), 3):
         return True

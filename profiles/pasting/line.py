@@ -15,7 +15,7 @@ from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
 from profiles.pasting.asides import without_asides
-from profiles.pasting.certainty import ADDRESS, unsure
+from profiles.pasting.certainty import ADDRESS, OF_A_TEAM, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
     has_where,
@@ -77,6 +77,8 @@ LINK_ALONE = re.compile(
     r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
     re.I,
 )
+# The score of a few capitals.
+SHORT = 1
 NAME = re.compile(r"^(?!.*[\d:：]).*[A-ZÀ-Ý][a-zà-ÿ]")
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+(?P<in>in|en|em)\s+(?P<place>{PLACE.pattern})")
 
@@ -379,7 +381,10 @@ class Line:
             number = max(here, key=lambda at: scores[at]) if here else 0
             self.take("organisation", number)
         elif max(scores):
-            number = scores.index(max(scores))
+            best = max(scores)
+            if best <= OF_A_TEAM and SHORT in scores:  # "Bee Lab, UCH": the lab is of UCH
+                best = SHORT
+            number = scores.index(best)
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)

@@ -136,6 +136,7 @@ def _bracket_apart(part, pattern):
     bracket = LAST_BRACKET.match(part)
     is_behind = bracket and pattern.search(bracket["inner"]) and not score(bracket["inner"])
     is_behind = is_behind and (pattern.match(bracket["inner"]) or re.search(HAN, bracket["inner"]))
+    is_behind = is_behind and (score(bracket["before"]) or re.search(HAN, part))
     if is_behind and not pattern.search(bracket["before"]):  # "University of Hives (keeper)"
         return [bracket["inner"], bracket["before"]]
     if not bracket or score(bracket["before"]) or bracket["before"].isupper():
