@@ -96,7 +96,8 @@ def is_known_place(part: str) -> bool:
     """Whether it ends with a town or a country that the lists have, and at most one other name
     stands before that; "CA" only behind a comma.
     """
-    *before, last = re.split(r"[,/()（）]\s*|\s-\s", part.strip("()（） "))
+    names = map(str.strip, re.split(r"[,/()（）]|\s-\s", part))
+    *before, last = [name for name in names if name] or [""]
     others = [name for name in before if not (words.TOWN.fullmatch(name) or _is_country(name))]
     town, blank, country = last.rpartition(" ")
     is_last = words.TOWN.fullmatch(last) or (
