@@ -37,7 +37,7 @@ SENTENCE = 7
 YEAR_WITHIN = re.compile(r"(?:19|20)\d\d(?!\d)")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
-    r"(?<!Univ)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
+    r"(?<!Univ)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(

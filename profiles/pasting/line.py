@@ -42,7 +42,6 @@ from profiles.pasting.text import (
     SHORT_NAME,
     are_ends,
     at_commas,
-    at_dashes,
     cells,
     has_column,
     is_listed,
@@ -189,9 +188,9 @@ class Line:
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
         if any(pattern.search(c) and has_where(c) for c in columns):
             return False  # "Keeper, Hive Ltd, Graz | 2012": commas part it
-        others = [c for c in columns if not (at_dashes(c)[1:] and pattern.search(c))]
-        if columns != others and all(map(is_town, others)):
-            return False  # "Hive Ltd — Keeper | Graz, 2012": so does the dash
+        others = [c for c in columns if not (parts(c)[1:] and pattern.search(c))]
+        if columns != others and all(is_town(c) or len(c.split()) > MOST_WORDS for c in others):
+            return False  # "Hive Ltd — Keeper | Graz, 2012": so do its own signs
         short = [c for c in columns if len(c.split()) <= MOST_WORDS]
         where = {c for c in short if score(c)}
         what = [c for c in short if pattern.search(c) and not words.SCHOOL.search(c)]

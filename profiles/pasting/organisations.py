@@ -170,7 +170,7 @@ def _place_apart(part, pattern):
             is_of_name = re.fullmatch(r"\s+(?:am|an\sder)\s+", match[0]) and where.isalpha()
             if is_of_name and not score(where):  # "Frankfurt am Main"
                 continue
-            is_plain = re.fullmatch(r"\s+(?:at(?:\sthe)?|@)\s+", match[0])
+            is_plain = re.fullmatch(r"\s+(?:at(?:\sthe)?|@|bei|chez|presso)\s+", match[0])
             is_what = pattern.search(what) and (
                 not words.SCHOOL.search(what) or (is_plain and score(where) >= 5)
             )

@@ -39,7 +39,7 @@ PIECE = re.compile(
     |(?P<cell>\s*[\t|•∙·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=\[?[A-ZÉÀ]|co-)
       |(?<={HAN})(?<!課程|法人)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])
       |(?<=\))[\s　]+(?={HAN})
@@ -181,11 +181,6 @@ def cells(text: str) -> list[str]:
 def parts(text: str) -> list[str]:
     """Split at commas, dashes, bars, blanks between Chinese signs and the like."""
     return _split(text, "cell", "dash", "sign")
-
-
-def at_dashes(text: str) -> list[str]:
-    """What stands before and behind a dash."""
-    return _split(text, "dash")
 
 
 def at_commas(text: str) -> list[str]:
