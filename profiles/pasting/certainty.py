@@ -21,7 +21,7 @@ NOT_BY_REST = {"place", "organisation", "department", "role", "degree"}
 # In what they tell: a bracket, a number in front.
 NOT_ALONE = re.compile(r"[(（]|^\d|:\s*\d")
 # Of what may be another's, where a role stands alone.
-ANOTHER = re.compile(r"[(（/&]|[A-Z]{3}")
+ANOTHER = re.compile(r"[(（/&]|[A-Z]{3}|\w{3}\.\s?\w|\s(?:at|bei|chez|em|en|na|no|presso)\s")
 WHAT = ("degree", "field_of_study", "role")
 ROLES = {"service": words.SERVED_AS, "teaching": words.TAUGHT_AS}
 FORENAME = r"[^\W\d_a-z][\w.'’-]*"

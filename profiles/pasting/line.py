@@ -78,7 +78,7 @@ LINK_ALONE = re.compile(
 )
 # The score of a few capitals.
 SHORT = 1
-NAME = re.compile(r"^(?!.*[\d:：]).*[A-ZÀ-Ý][a-zà-ÿ]")
+NAME = re.compile(r"^(?=.*\s)(?!.*[\d:：,]).*[A-ZÀ-Ý][a-zà-ÿ]")
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+(?P<in>in|en|em)\s+(?P<place>{PLACE.pattern})")
 
 
