@@ -4,16 +4,14 @@ The files:
 files                  a folder, a ZIP or one file, opened within bounds
 tree                   the files as texts with front matter; what nobody read ends in the report
 yaml_lines             YAML, JSON and TOML whose keys know their lines
-theme                  demo content of the theme that its owner left in place
+theme                  demo content of the theme that its owner left in place (in demo.toml)
 jekyll                 how Jekyll makes pages of files: settings, collections, addresses
 hugo                   the same for Hugo
 
 Themes:
-reading                what all themes share: `Theme`, which fills a profile by tables
+reading                what all themes share: `Theme`, which fills a profile by tables (themes.toml)
 columns                converters of the tables: dates, words, Markdown; `Collection`
-menus                  menus of sites
 academicpages          academicpages
-academicpages_tables   its tables: which key fills which column
 academicpages_papers   its papers, and the keys that they use
 al_folio               al-folio
 al_folio_tables        its tables
@@ -35,33 +33,29 @@ orcid                  a public record of ORCID
 What many themes need:
 records                what a site says, before anything is compared or stored
 homepage               the text of a homepage -> sections, rows, papers
-cv_items               one item of a list on a homepage -> rows
+cv_items               one item of a list on a homepage, one entry of a CV in a file -> a row
 cv_files               a CV in a file: cv.yml, RenderCV, JSON Resume
-cv_entries             one entry of such a file -> a row
 markdown               Markdown, HTML and Liquid of a site -> our Markdown
 html_blocks            blocks of HTML -> Markdown
-portraits              which picture of a page is the portrait
 profile_links          links to GitHub, Scholar, … in settings
 printed_papers         the lines of a paper on a page, and its links -> references
-buttons                the links below a paper: PDF, code, slides
+buttons                links below a paper: PDF, code, slides; services, files, the portrait
 own_names              the names by which a site's papers print its owner
 paper_blocks           which lines of a page are one paper
 printed_references     a paper before it is an entry: its fields and links
-papers                 papers in files or records, by a table of keys
-data_papers            papers listed in files of YAML or JSON
+papers                 papers in files or records, by a table of keys; in files of data
 
 The import:
 importer               reads a site, plans, applies; the order in which systems are tried
 plan                   what an import would do
 rows                   what becomes of each row and column that is here already
 uploads                pictures and files of the site
-links                  links within texts, and old addresses
+links                  menus, links within texts, and old addresses
 writing                writes the plan
 report                 what was imported, left out, not understood: in words and as JSON
-report_page            the same as a page in the admin
-ticks                  the ticks of the review of an ORCID record: what is left out
+report_page            the same as a page in the admin; the ticks of a review
 admin                  “Import your old site”: its pages in the admin
 
 A further theme is a subclass of `Theme` with its tables and the methods for what no table says, in
-the list of `importer.read`; a further generator gives what `jekyll.Jekyll` gives.
+`importer.SYSTEMS`; a further generator gives what `jekyll.Jekyll` gives.
 """

@@ -1,13 +1,12 @@
 """academicpages -> records: settings, navigation, homepage, collections, pages, CV.
 
-Its tables are in academicpages_tables, papers are read in academicpages_papers. Formats after the
-theme's own files and layouts (academicpages.github.io, 2016 to 2026), and the keys of its users.
+Papers are read in academicpages_papers. Formats after the theme's own files and layouts
+(academicpages.github.io, 2016 to 2026), and the keys of its users.
 """
-
-from __future__ import annotations
 
 import csv
 import re
+from functools import partial
 from io import StringIO
 from urllib.parse import urlsplit
 
@@ -15,39 +14,40 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import cv_files, homepage, profile_links
-from exchange.site_import.academicpages_papers import LINKS, NO_HOST, Papers
-from exchange.site_import.academicpages_tables import (
-    ALIKE,
-    COLLECTIONS,
-    KNOWN,
-    LISTS,
-    SETTINGS,
-    SWITCHES,
-    TABLE_KEYS,
+from exchange.site_import import cv_files, homepage
+from exchange.site_import.academicpages_papers import LINKS, NO_HOST, NO_OLD_FILE, Papers
+from exchange.site_import.buttons import Kind
+from exchange.site_import.columns import (
+    Collection,
+    body,
+    iso_date,
+    line,
+    markdown,
+    paragraphs,
+    text,
+    words,
 )
-from exchange.site_import.columns import body, line
+from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, without_spans, words_outside_liquid
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import NO_NAME
-from exchange.site_import.reading import Kind, Theme
+from exchange.site_import.profile_links import SERVICES, address_of
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,
     SETTING,
+    THEMES,
+    first_words,
     is_demo,
     is_demo_document,
     is_list_of_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Mapping
+from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.identifiers import normalise_orcid
-from profiles.models import (
-    Affiliation,
-    Researcher,
-    Section,
-    Talk,
-)
+from profiles.models import Affiliation, Project, Researcher, Section, Talk, Teaching
+from profiles.pasting.words import UNIT
 from publications.names import parse_name
 
 NAVIGATION = "_data/navigation.yml"
@@ -58,11 +58,116 @@ MOST_WORDS_OF_LIST = 40
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
 A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which are here")
+TABLE = THEMES["academicpages"]
+LISTS = first_words(TABLE["lists"])
+LONGEST_EXCERPT = 5_000
+IMAGE = re.compile(
+    r"<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)[^>]*>|!\[[^\]]*\]\(([^)\s]+)[^)]*\)"
+)
+TABLE_KEYS = first_words(TABLE["columns"])
+
+
+def _talk_type(document):
+    return document.front.text("talk_type") or document.front.text("type")
+
+
+def _talk_kind(_theme, document, _key):
+    talk_type = _talk_type(document)
+    kinds = (kind for kind, words in TABLE["talks"].items() if re.search(words, talk_type, re.I))
+    return next(kinds, Talk.Kind.OTHER.value)
+
+
+def _further_type(theme, document, key):
+    """What `type` says beside the kind."""
+    talk_type, kind = _talk_type(document), _talk_kind(theme, document, key)
+    label = str(Talk.Kind(kind).label).casefold().removesuffix(" talk")
+    said = ("", "talk") if kind == Talk.Kind.OTHER else (label,)
+    return "" if talk_type.casefold().removesuffix(" talk") in said else talk_type
+
+
+def _links(theme, row, document, keys):
+    """Of keys with addresses, the files or links that they are; `keys`: key -> label."""
+    for key, label in keys.items():
+        url = document.front.text(key)
+        if path := theme.papers.own_file(url):
+            row.links.append({"label": label, "file": path})
+        elif NO_HOST in theme.papers.absolute(url):
+            theme.tree.not_understood(row.place, url, NO_OLD_FILE)
+        elif url:
+            row.links.append({"label": label, "url": theme.papers.absolute(url)})
+
+
+def _course(theme, row, document):
+    """The terms stand in the title, or the site shows the year of `date`."""
+    values = course(line(theme, document, "title"))
+    values.setdefault("dates", iso_date(theme, document, "date")[:4])
+    venue = [part.strip() for part in to_words(document.front.text("venue")).split(",")]
+    units = [part for part in venue[1:] if UNIT.search(part)]
+    values["organisation"] = ", ".join(part for part in venue if part not in units)
+    values["department"] = ", ".join(units)
+    values["url"] = values.get("url") or theme.papers.absolute(document.front.text("link"))
+    texts = [values.get("description", ""), row.values.get("description", "")]
+    values["description"] = paragraphs(texts)
+    row.values |= {name: value for name, value in values.items() if value}
+
+
+def _project(theme, row, document):
+    """Its picture is the first of `excerpt`, or the teaser."""
+    excerpt, own = document.front.text("excerpt"), row.values.get("description", "")
+    image = IMAGE.search(excerpt[:LONGEST_EXCERPT])
+    summary = theme.markdown(IMAGE.sub("", excerpt), document.place("excerpt"))
+    summary = re.sub(r"(?:\s|<br\s*/?>|\\)+$", "", summary)
+    if summary.strip(" .") not in own:
+        row.values["description"] = paragraphs([summary, own])
+    source = image[1] or image[2] if image else document.front.mapping("header").text("teaser")
+    if source and (path := theme.file(source, row.place, "images/")):
+        row.files["cover"] = path
+    _links(theme, row, document, dict.fromkeys(("link", "url", "codeurl", "demourl"), ""))
+
+
+COLLECTIONS = (
+    Collection(
+        "talks",
+        Talk,
+        {
+            "title": (line, "title"),
+            "kind": (_talk_kind, "type"),
+            "event": (words, "venue"),
+            "place": (text, "location"),
+            "description": [(_further_type, "type"), (body, "")],
+            "date": (iso_date, "date"),
+        },
+        finish=partial(
+            _links,
+            keys={"link": "", "talk_url": "", "slidesurl": "Slides", "videourl": "Video"}
+            | {"paperurl": "Paper"},
+        ),
+    ),
+    Collection(
+        "teaching",
+        Teaching,
+        {
+            "place": (text, "location"),
+            "description": [(text, "type"), (markdown, "excerpt"), (body, "")],
+        },
+        finish=_course,
+    ),
+    Collection(
+        "portfolio",
+        Project,
+        {"title": (line, "title"), "description": (body, ""), "start": (iso_date, "date")},
+        finish=_project,
+    ),
+)
+
+KNOWN = {"publications", "posts", "drafts", "pages", *(one.name for one in COLLECTIONS)}
+BY_NAME = {one.name: one for one in COLLECTIONS}
+ALIKE = {other: BY_NAME[name] for other, name in first_words(TABLE["collections"]).items()}
 
 
 class AcademicPages(Theme):
     system = "academicpages"
-    looks = {SWITCHES: SETTING}
+    looks = {THEMES["academicpages"]["switches"]: SETTING}
     buttons_of = LINKS
     page_place = "title"
 
@@ -122,13 +227,12 @@ class AcademicPages(Theme):
         if not NO_NAME.fullmatch(name := author.text("name")):  # what heads the sidebar
             self.fill("display_name", name, self.place_of(CONFIG, "author"))
         self.fill("display_name", config.text("name"), self.place_of(CONFIG, "name"))
-        for key in ("title", "name", "description"):
-            config.get(key)
-        for url in config.mapping("social").list("links"):
-            if isinstance(url, str):
-                place = self.place_of(CONFIG, "social")
-                self.service(url, place, urlsplit(url).hostname or "")
-        self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *SETTINGS.split())
+        mark_read(config, "title", "name", "description")
+        for url in config.mapping("social").texts("links"):
+            place = self.place_of(CONFIG, "social")
+            self.service(url, place, urlsplit(url).hostname or "")
+        settings = THEMES["academicpages"]["settings"].split()
+        self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *settings)
 
     def _categories(self):
         categories = self.config.mapping("publication_category")
@@ -144,37 +248,30 @@ class AcademicPages(Theme):
         self.fill("given_name", name.given, place("name"))
         self.fill("family_name", f"{name.particle} {name.family}".strip(), place("name"))
         self.fill("pronouns", author.text("pronouns"), place("pronouns"))
-        said = {key: author.text(key) for key in ("bio", "location", "employer", "orcid")}
-        said = {key: "" if is_demo(value) else value for key, value in said.items()}
+        said = {
+            key: self.own_value(CONFIG, author, key, "author/")
+            for key in ("bio", "location", "employer", "orcid")
+        }
         self.fill("headline", self.markdown(said["bio"], place("bio")), place("bio"))
         self.fill("location", said["location"], place("location"))
         if employer := said["employer"]:
             values = {"organisation": employer}
             self.add(Affiliation, f"{CONFIG}#author/employer", place("employer"), values, employer)
         self.email(author.text("email"), place("email"), Researcher.EmailDisplay.PLAIN)
-        self._portrait(author.text("avatar"), place("avatar"))
+        self.portrait(author.text("avatar"), place("avatar"), "images/")
         if orcid := said["orcid"]:
             try:
                 self.fill("orcid", normalise_orcid(orcid), place("orcid"))
             except ValidationError as error:
                 self.tree.not_understood(place("orcid"), orcid, " ".join(error.messages))
-        services = profile_links.SERVICES
         for key in author:
-            kind, label, pattern = services.get(key, (Kind.OTHER, key.capitalize(), ""))
-            value = author.text(key) if key in services or key not in author.read else ""
-            url = profile_links.address_of(value, pattern)
+            kind, label, pattern = SERVICES.get(key, (Kind.OTHER, key.capitalize(), ""))
+            value = author.text(key) if key in SERVICES or key not in author.read else ""
+            url = address_of(value, pattern)
             if "://" in url and not is_demo(url):
                 self.link(kind, url, f"{CONFIG}#{url}", place(key), label)
             elif value and "://" not in url:
                 self.tree.not_understood(place(key), value, _("no address of a service"))
-
-    def _portrait(self, avatar, place):
-        if not avatar:
-            return
-        if path := self.file(avatar, place, "images/"):
-            self.record.researcher_files["portrait"] = path, place
-        elif "://" in avatar:
-            self.tree.not_understood(place, avatar, _("a picture of another site; upload it here"))
 
     def _navigation(self):
         self.read_menu(self.source.data(NAVIGATION).get("main"), NAVIGATION)
@@ -197,7 +294,7 @@ class AcademicPages(Theme):
             document = documents.get(address)
             if document and words_outside_liquid(document.body):
                 self.leave_looks(document)
-                document.front.get("title"), document.front.get("excerpt")
+                mark_read(document.front, "title", "excerpt")
                 paths = [address, *self.source.redirect_from(document)]
                 self.record.old_paths = [path for path in paths if path != "/"]
                 return document, self.homepage(document)

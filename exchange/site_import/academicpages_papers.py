@@ -8,7 +8,6 @@ from urllib.parse import urljoin
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.academicpages_tables import NO_HOST, NO_OLD_FILE
 from exchange.site_import.buttons import site_path
 from exchange.site_import.columns import first, iso_date, listed, markdown, text
 from exchange.site_import.jekyll import find_file
@@ -67,6 +66,9 @@ LINKS = {"paperurl": "Paper", "link": "Link", "doi": "DOI", "arxiv": "arXiv", "p
 LINKS |= {"slidesurl": "Slides", "codeurl": "Code", "demourl": "Demo", "videourl": "Video"}
 LINKS |= {"posterurl": "Poster", "bibtexurl": "BibTeX"}
 FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "supplement"}
+# Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
+NO_HOST = "old-site.invalid"
+NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
 FROM_EXCERPT = gettext_lazy(
     "no key names the authors; check these, which were read of the excerpt or of a line of the "
     "text: %s"

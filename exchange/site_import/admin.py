@@ -20,11 +20,18 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from exchange.site_import import importer, ticks
+from exchange.site_import import importer
 from exchange.site_import.files import MAX_UNPACKED
 from exchange.site_import.own_names import is_group
 from exchange.site_import.report import PAPERS, as_json
-from exchange.site_import.report_page import papers_of, report_page
+from exchange.site_import.report_page import (
+    WITH_TICKS,
+    number_rows,
+    papers_of,
+    report_page,
+    with_doubles,
+    without,
+)
 from exchange.site_import.tree import SiteError, Tree
 from history.recording import track_changes
 from profiles import access
@@ -33,14 +40,7 @@ from profiles.models.researcher import divide_name
 from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
 from publications.admin import kept_plans
-from publications.admin.import_forms import (
-    REPAIR,
-    TRIES,
-    PlanChanged,
-    Proposal,
-    UploadForm,
-    close,
-)
+from publications.admin.import_forms import REPAIR, TRIES, PlanChanged, Proposal, UploadForm, close
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
 from publications.importer import PlanOutdated
@@ -125,7 +125,7 @@ class SiteProposal(Proposal):
     """For one request: what the upload would do, and doing it as it was shown."""
 
     def plan(self, left_out: Collection[str] = ()) -> importer.SitePlan:
-        """`left_out`: keys of `ticks`. Raises SiteError."""
+        """`left_out`: keys of what is not ticked. Raises SiteError."""
         self.progress.at("reading")
         options = self.pending.options
         tree = Tree.open_zip(
@@ -136,7 +136,7 @@ class SiteProposal(Proposal):
         return importer.plan(
             tree,
             self.pending.researcher,
-            record=ticks.without(record, left_out) if left_out else record,
+            record=without(record, left_out) if left_out else record,
             by_operator=access.is_manager(self.user),
             draft=options["draft"],
             progress=lambda done, total: tell(done, total or 0),
@@ -147,14 +147,14 @@ class SiteProposal(Proposal):
         return kept_plans.rows_state(self.pending, self.user)
 
     def _keep(self, plan, state):
-        has_ticks = plan.record.system in ticks.SYSTEMS
+        has_ticks = plan.record.system in WITH_TICKS
         page = report_page(as_json(plan), papers_of(plan), is_whole=has_ticks)
         shown = {
             "digest": digest(plan),
             "writes": plan.writes,
             "site": page,
             "has_ticks": has_ticks,
-            "keys": ticks.number(page) if has_ticks else [],
+            "keys": number_rows(page) if has_ticks else [],
             "unknown_name": "" if is_group(plan.unknown_name) else plan.unknown_name,
             "old_paths": [address.path for address in plan.addresses],
         }
@@ -188,7 +188,7 @@ class SiteProposal(Proposal):
                 raise PlanChanged
             kept = kept or self._keep(plan, state)
             if unticked := self.unticked(kept["keys"]):
-                plan = self.plan(ticks.with_doubles(plan, unticked))
+                plan = self.plan(with_doubles(plan, unticked))
             try:
                 number = importer.apply(
                     plan,

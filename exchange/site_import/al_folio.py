@@ -3,14 +3,12 @@
 Its tables are in al_folio_tables, papers are read in al_folio_papers, the CV in cv_files.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import cv_files, profile_links
+from exchange.site_import import cv_files
 from exchange.site_import.al_folio_papers import DEMO_AUTHOR, FOLDER, read_papers
 from exchange.site_import.al_folio_tables import (
     COLLECTIONS,
@@ -20,16 +18,13 @@ from exchange.site_import.al_folio_tables import (
     SETTINGS,
     SWITCHES,
 )
+from exchange.site_import.buttons import Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
-from exchange.site_import.jekyll import CONFIG, find_file, words_outside_liquid
-from exchange.site_import.reading import NO_FILE, NO_ROOM, OTHER_SCRIPT, Kind, Theme
-from exchange.site_import.theme import (
-    DEMO,
-    SETTING,
-    is_demo,
-    is_demo_document,
-    own_text,
-)
+from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.links import page_key
+from exchange.site_import.profile_links import SERVICES
+from exchange.site_import.reading import OTHER_SCRIPT, Theme
+from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Mapping, unread_keys
 from profiles.models import NewsItem, Researcher, Section
 from profiles.sections import LATEST_NEWS
@@ -37,13 +32,12 @@ from publications.matching import normalise_title
 
 SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
+# The place in the menu of a page that asks for none.
+LAST = 99
 THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
 NOT_PUBLISHED = gettext_lazy("Jekyll publishes no file or folder whose name begins with _ or a dot")
-# What the theme's page of repositories shows.
-DEMO_REPOSITORIES = {"torvalds", "alshedivat", "alshedivat/al-folio", "jekyll/jekyll"}
-DEMO_REPOSITORIES |= {"twbs/bootstrap", "jquery/jquery", "FortAwesome/Font-Awesome"}
-DEMO_REPOSITORIES |= {"mathjax/MathJax", "jpswalsh/academicons"}
+DEMO_REPOSITORIES = set(DEMOS["repositories"].split())
 NO_DATE = gettext_lazy("no date, neither in its front matter nor in the file's name")
 INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
 
@@ -51,6 +45,13 @@ INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
 class AlFolio(Theme):
     system = "al-folio"
     looks = {SWITCHES: SETTING}
+    left_out = {
+        CONFIG: {"defaults": gettext_lazy("applied to each file"), "wechat_qr": QR_CODE},
+        SOCIALS: {
+            "rss_icon": gettext_lazy("feeds are announced by every page"),
+            "wechat_qr": QR_CODE,
+        },
+    }
 
     @classmethod
     def detect(cls, tree) -> str:
@@ -79,11 +80,15 @@ class AlFolio(Theme):
         cv_files.read_all(self, titles)
         self._collections()
         # The texts of several people become parts of one page, before they are taken for pages.
-        parts: set[str] = set()
+        self.parts: set[str] = set()
         pages = sorted(self.source.pages(), key=lambda page: self._layout(page) != "profiles")
         for document in pages:
-            if document is not home and document.path not in parts:
-                parts |= self._page(document) or set()
+            if document.front.text("nav") == "true":
+                place = position(self, document, "nav_order") or LAST
+                self.menu[page_key(self.source.address(document))] = "", place
+        for document in pages:
+            if document is not home and document.path not in self.parts:
+                self._page(document)
         self._unused_data()
         self._settings()
         return self.record
@@ -96,12 +101,10 @@ class AlFolio(Theme):
     def _names(self):
         """First, middle and last name, of which one may stand in another script."""
         keys = ("first_name", "middle_name", "last_name")
-        parts = [self.config.text(key) for key in keys]
-        place = self.place_of(CONFIG, *keys)
+        parts, place = list(map(self.config.text, keys)), self.place_of(CONFIG, *keys)
         latin = [part for part in parts if part and not OTHER_SCRIPT.search(part)]
         native = [part for part in parts if OTHER_SCRIPT.search(part)]
-        title = self.config.text("title")
-        title = "" if title == "blank" else title
+        title = "" if self.config.text("title") == "blank" else self.config.text("title")
         scholar = self.config.mapping("scholar")
         families = _without_marks(scholar.list("last_name"))
         givens = _without_marks(scholar.list("first_name"))
@@ -126,16 +129,11 @@ class AlFolio(Theme):
         self.fill("other_names", "\n".join(others), self.place_of(CONFIG, "scholar"))
 
     def _settings(self):
-        # Where there are any, they were applied.
-        self.tree.leave_out(CONFIG, _("applied to each file"), "defaults")
-        for keys, reason in SETTINGS.items():
-            known = set(keys.split())
-            for key in unread_keys(self.config):
-                if key.partition("/")[0] in known:
-                    self.tree.leave_out(CONFIG, reason, key)
+        reasons = {key: reason for keys, reason in SETTINGS.items() for key in keys.split()}
         for key in unread_keys(self.config):
-            if key.startswith(THEME_PREFIXES):
-                self.tree.leave_out(CONFIG, SETTING, key)
+            reason = SETTING if key.startswith(THEME_PREFIXES) else ""
+            if reason := reasons.get(key.partition("/")[0], reason):
+                self.tree.leave_out(CONFIG, reason, key)
         self.leave_rest()
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith(".") or "/." in path:
@@ -151,53 +149,38 @@ class AlFolio(Theme):
 
     def _socials(self):
         """In _config.yml, where the theme orders them; in newer sites in _data/socials.yml."""
-        for key in profile_links.SERVICES:
-            if key in self.config:
-                self._service(CONFIG, self.config, key)
-        self._contact(CONFIG, self.config)
-        self.tree.leave_out(CONFIG, QR_CODE, "wechat_qr")
-        if SOCIALS not in self.tree:
-            return
         socials = self.source.data(SOCIALS)
-        self._contact(SOCIALS, socials)
-        for key in socials:
-            if key in profile_links.SERVICES:
-                self._service(SOCIALS, socials, key)
-            elif isinstance(dict.get(socials, key), Mapping):
-                self._own_service(socials, key)
-        self.tree.leave_out(SOCIALS, _("feeds are announced by every page"), "rss_icon")
-        self.tree.leave_out(SOCIALS, QR_CODE, "wechat_qr")
+        for path, settings, keys in (
+            (CONFIG, self.config, SERVICES),
+            (SOCIALS, socials, socials),
+        ):
+            self._contact(path, settings)
+            for key in keys:
+                if key in SERVICES:
+                    self.service_of(path, settings, key, SERVICES[key])
+                elif isinstance(dict.get(settings, key), Mapping):
+                    self._own_service(settings, key)
 
     def _contact(self, path, settings):
         # jekyll-email-protect writes it in signs that harvesters do not read.
         self.email(settings.text("email"), self.place_of(path, "email"))
         self.fill("orcid", settings.text("orcid_id"), self.place_of(path, "orcid_id"))
-        if "cv_pdf" in settings:
-            self.cv_document(settings.text("cv_pdf"), self.place_of(path, "cv_pdf"))
-        note = settings.text("contact_note")
-        if note and is_demo(note):
-            self.tree.leave_out(path, DEMO, "contact_note")
-        elif note:
+        self.cv_document(settings.text("cv_pdf"), self.place_of(path, "cv_pdf"))
+        if note := self.own_value(path, settings, "contact_note"):
             self._text_section(f"{path}#contact_note", note, self.place_of(path, "contact_note"))
 
     def _text_section(self, origin, html, place):
         values = {"kind": Section.Kind.TEXT, "body": self.markdown(html, place)}
         self.add(Section, origin, place, values)
 
-    def _service(self, path, settings, key):
-        kind, label, address = profile_links.SERVICES[key]
-        if value := settings.text(key):
-            url = profile_links.address_of(value, address)
-            url = url if "://" in url else f"https://{url}"
-            self.link(kind, url, f"{path}#{key}", self.place_of(path, key), label)
-
     def _own_service(self, socials, key):
-        own, place = socials.mapping(key), self.place_of(SOCIALS, key)
+        own, label = socials.mapping(key), key.replace("_", " ")
+        url = own.text("url")
         if key == "academia_edu":
             url = f"https://{own.text('organization')}.academia.edu/{own.text('username')}"
-            self.link(Kind.OTHER, url, f"{SOCIALS}#{key}", place, "Academia.edu")
-        elif url := own.text("url"):
-            label = own.text("title") or key.replace("_", " ")
+            label = "Academia.edu"
+        if url:
+            place, label = self.place_of(SOCIALS, key), own.text("title") or label
             self.link(Kind.OTHER, url, f"{SOCIALS}#{key}", place, label)
         look = [f"{key}/{name}" for name in ("logo", "width", "height", "object-fit")]
         self.tree.leave_out(SOCIALS, _("links here are written out, without a picture"), *look)
@@ -214,12 +197,9 @@ class AlFolio(Theme):
 
     def read_about(self, document: Document) -> None:
         front = document.front
-        paths = [front.text("permalink"), *self.source.redirect_from(document)]
-        self.record.old_paths += [path for path in paths if path not in ("", "/")]
+        self.record.old_paths += self.source.former_addresses(document)
         self._profile(document, front.mapping("profile"))
-        if is_demo(front.text("subtitle")):
-            self.tree.leave_out(document.path, DEMO, "subtitle")
-        else:
+        if self.own_value(document.path, front, "subtitle"):
             headline = markdown(self, document, "subtitle")
             self.fill("headline", headline, document.place("subtitle"))
         self._switches(document)
@@ -230,22 +210,16 @@ class AlFolio(Theme):
 
     def _profile(self, document, profile):
         place, path = document.place("profile"), document.path
-        if image := profile.text("image"):
-            if file := find_file(self.tree, image, "assets/img/"):
-                self.tree.used.add(file)
-                self.record.researcher_files["portrait"] = file, place
-            elif image != "prof_pic.jpg":
-                reason = NO_FILE % "assets/img/"
-                self.tree.not_understood(place, f"image: {image}", reason)
+        image = profile.text("image")
+        if image != "prof_pic.jpg" or f"assets/img/{image}" in self.tree:
+            self.portrait(image, place, "assets/img/")
         side = {"left": Researcher.PortraitSide.START, "right": Researcher.PortraitSide.END}
         self.fill("portrait_side", side.get(profile.text("align"), ""), place)
         if profile.text("image_circular") == "true":
             self.fill("portrait_shape", Researcher.PortraitShape.CIRCLE, place)
         for key in ("address", "more_info"):
-            html = profile.text(key)
-            if html and is_demo(html):
-                self.tree.leave_out(path, DEMO, f"profile/{key}")
-            elif "href" in html:
+            html = self.own_value(path, profile, key, "profile/")
+            if "href" in html:
                 self._text_section(f"{path}#{key}", html, place)
             else:
                 self.fill("postal_address", self.lines(html), place)
@@ -260,16 +234,16 @@ class AlFolio(Theme):
         limit = news.text("limit") or self.config.text("news_limit")
         if limit.isdecimal() and int(limit) != LATEST_NEWS:
             values["limit"] = int(limit)
-        self._section(document, Section.Kind.NEWS, "news", values)
         hidden = {"is_shown": False} if front.text("selected_papers") == "false" else {}
-        self._section(document, Section.Kind.PUBLICATIONS, "selected_papers", hidden)
+        for kind, key, said in (
+            ("news", "news", values),
+            ("publications", "selected_papers", hidden),
+        ):
+            if said:
+                origin, place = f"{document.path}#{key}", document.place(key)
+                self.add(Section, origin, place, {"kind": kind, **said})
         reason = _("a switch of the theme: posts are pages, services stand beside the portrait")
         self.tree.leave_out(document.path, reason, "latest_posts", "social", "announcements")
-
-    def _section(self, document, kind, key, values):
-        if values:
-            origin = f"{document.path}#{key}"
-            self.add(Section, origin, document.place(key), {"kind": kind, **values})
 
     # --- Collections ---
 
@@ -325,8 +299,7 @@ class AlFolio(Theme):
 
     # --- Other pages ---
 
-    def _page(self, document) -> set[str] | None:
-        """Paths of further pages that became part of it."""
+    def _page(self, document):
         path, name = document.path, document.path.rpartition("/")[2]
         layout = self._layout(document)
         if "/_" in path:
@@ -338,7 +311,7 @@ class AlFolio(Theme):
         elif (target := _listed(document, layout, OUR_PAGES)) is not None:
             self._redirect(document, target)
         elif layout == "profiles":
-            return self._profiles(document)
+            self._profiles(document)
         elif is_demo_document(document):
             self.tree.leave_out(path, DEMO)
         elif listed := _listed(document, layout, LISTS):
@@ -349,18 +322,10 @@ class AlFolio(Theme):
             self._own_page(document, document.body)
         else:
             self.tree.leave_out(path, _("it says nothing but Liquid, which is not run"))
-        return None
 
     def _redirect(self, document, target):
-        front = document.front
-        self.record.redirects |= dict.fromkeys(self.source.addresses(document), target)
-        if "cv_pdf" in front:
-            self.cv_document(front.text("cv_pdf"), document.place("cv_pdf"))
-        if words := words_outside_liquid(own_text(self.tree, document)):
-            self.tree.not_understood(document.body_place, words, NO_ROOM)
-        reason = _("the page here that lists the same has its own")
-        self.tree.leave_out(document.path, reason, "title", "description", "nav", "nav_order")
-        self.leave_looks(document)
+        self.cv_document(document.front.text("cv_pdf"), document.place("cv_pdf"))
+        self.lead(document, target, said=words_outside_liquid(own_text(self.tree, document)))
 
     def _list_page(self, document, collection):
         """What became pages, written out as links."""
@@ -373,7 +338,9 @@ class AlFolio(Theme):
             self.tree.leave_out(document.path, reason, line=document.body_line)
         title = document.front.text("title") or self.config.text("blog_name")
         title = title or self.source.address(document).strip("/") or "Blog"
-        self._menu_page(document, title, "\n".join(lines))
+        paths, (_title, place) = self.source.addresses(document), self.in_menu(document)
+        text = "\n".join(lines)
+        self.page(document, title, text, paths, in_menu=bool(place), position=place)
 
     def _links(self, collection):
         """Return the links, newest first."""
@@ -388,33 +355,25 @@ class AlFolio(Theme):
                 date = day(self, document, "date") if collection == "posts" else ""
                 yield " ".join(filter(None, ["-", date, f"[{front.text('title')}]({target})"]))
 
-    def _menu_page(self, document, title, text):
-        paths = self.source.addresses(document)
-        menu = {"in_menu": document.front.text("nav") == "true"}
-        menu["position"] = position(self, document, "nav_order")
-        self.page(document, title, text, paths, **menu)
-
     def _own_page(self, document, said):
         address = self.source.address(document)
         title = document.front.text("title") or address.strip("/").rpartition("/")[2]
-        lead = markdown(self, document, "description")
-        if is_demo(lead):
-            self.tree.leave_out(document.path, DEMO, "description")
-            lead = ""
+        lead = ""
+        if self.own_value(document.path, document.front, "description"):
+            lead = markdown(self, document, "description")
         text = paragraphs([lead, self.markdown(said, document.body_place)])
-        if left := self.without_list(document, title, text):
-            self._menu_page(document, title, left)
+        self.own_page(document, title, text)
 
-    def _profiles(self, document) -> set[str]:
+    def _profiles(self, document):
         """`layout: profiles`: pictures and texts of several people, each text a file of its own."""
-        parts, paths = [], set()
+        parts = []
         for profile in document.front.list("profiles"):
             image = profile.text("image")
             if image and image != "prof_pic.jpg":
                 parts.append(f"![](/assets/img/{image})")
             for path in self.tree.below("_pages/" + (profile.text("content") or "/")):
                 parts.append(own_text(self.tree, self.tree.document(path)))
-                paths.add(path)
+                self.parts.add(path)
             more = profile.text("more_info")
             parts.append("" if is_demo(more) else more)
         self.tree.leave_out(document.path, _("the theme's layout"), "profiles")
@@ -423,7 +382,6 @@ class AlFolio(Theme):
             self._own_page(document, said)
         else:
             self.tree.leave_out(document.path, DEMO)
-        return paths
 
     def _repositories(self, document):
         """What the page draws as cards, as a list of links."""

@@ -1,16 +1,14 @@
 """Papers of al-folio: its .bib files with their files, co-authors' sites and venues."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.buttons import site_path
+from exchange.site_import.buttons import NO_FILE, site_path
 from exchange.site_import.jekyll import find_file
-from exchange.site_import.reading import NO_FILE, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, is_demo_document
 from exchange.site_import.tree import Mapping

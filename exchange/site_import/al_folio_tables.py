@@ -1,68 +1,29 @@
 """The tables of al-folio: settings, lists, collections with their odd converters."""
 
-from __future__ import annotations
-
 import re
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import Collection, body, markdown, position, text
-from exchange.site_import.theme import FOOT, NO_CATEGORY, SETTING
+from exchange.site_import.theme import FOOT, NO_CATEGORY, SETTING, THEMES, first_words
 from exchange.site_import.tree import Mapping
 from profiles.models import Project, Teaching
 
 # Settings that have no counterpart here, and why.
+TABLE = THEMES["al-folio"]
 SETTINGS = {
-    """
-        academicons al_folio announcements back_to_top badges bib_search blog_description
-        blog_name blog_nav_title bootstrap bootstrap-table calendar collections
-        display_categories display_tags exclude external_links features filtered_bibtex_keywords
-        fontawesome footer_fixed highlighter highlight_theme_dark highlight_theme_light icon
-        imagemagick include jquery keep_files jekyll_get_json jsonresume kramdown lang
-        last_updated latest_posts lazy_loading_images lsi markdown masonry mathjax
-        max_author_limit max_width mdb medium_zoom more_authors_animation_delay navbar_fixed
-        news_scrollable pagination paginate paginate_path plugins posts_in_search
-        related_blog_posts repo_theme_dark repo_theme_light repo_trophies rss_icon sass scholar
-        search_enabled socials_in_search terser theme third_party_libraries timezone tagline
-        impressum_path git_branch repository
-    """: SETTING,
-    """
-        bing_site_verification description google_site_verification keywords og_image
-        serve_og_meta serve_schema_org
-    """: gettext_lazy("for search engines: pages here describe themselves"),
-    """
-        analytics cronitor_analytics disqus_shortname external_services external_sources giscus
-        google_analytics newsletter openpanel_analytics panelbear_analytics pirsch_analytics
-        publications_feed
-    """: gettext_lazy("pages here ask no other site"),
+    TABLE["settings"]: SETTING,
+    TABLE["for_search_engines"]: gettext_lazy("for search engines: pages here describe themselves"),
+    TABLE["of_other_sites"]: gettext_lazy("pages here ask no other site"),
     "footer_text": FOOT,
 }
-# Of front matter: theme switches, and what no column here holds.
-SWITCHES = """
-    layout authors bibliography book_review category categories chart citation code_diff collection
-    cv_format date description display_categories featured giscus_comments disqus_comments
-    github_stars calendar hide_bibtex_buttons hide_links horizontal images importance_order inline
-    keywords lang last_modified_at last_updated map max_width mermaid nav_rank og_image pagination
-    pretty_table pseudocode related_posts related_publications scholar show_location sitemap social
-    _styles tabs tags thumbnail tikzjax toc typograms years"""
-# What a page lists, by its layout or by Liquid -> the page here that lists the same.
-OUR_PAGES = (
-    {"cv": "cv/", "archive-year": "", "archive-tag": "", "archive-category": ""},
-    (
-        (re.compile(r"{%-?\s*bibliography\b"), "publications/"),
-        (re.compile(r"\bsite\.projects\b"), "#projects"),
-        (re.compile(r"\bsite\.teachings\b|include\s+courses\b"), "#teaching"),
-        (re.compile(r"\bsite\.news\b|include\s+news\b"), "news/"),
-    ),
-)
-# The same of what became pages -> its collection.
-LISTS = (
-    {"book-shelf": "books"},
-    (
-        (re.compile(r"\bsite\.posts\b|\bpaginator\b|\bpostlist\b"), "posts"),
-        (re.compile(r"\bsite\.books\b"), "books"),
-    ),
+SWITCHES = TABLE["switches"]
+# What a page lists, by its layout or by Liquid -> the page here that lists the same; the same of
+# what became pages -> its collection.
+OUR_PAGES, LISTS = (
+    (first_words(one["layouts"]), [(re.compile(p), here) for here, p in one["liquid"].items()])
+    for one in (TABLE["our_pages"], TABLE["lists"])
 )
 STARS = "★★★★★"
 
@@ -89,7 +50,7 @@ def _course_facts(theme, document, _key):
 
 
 def _course_links(_theme, document, key):
-    links = [link for link in document.front.list(key) if isinstance(link, Mapping)]
+    links = document.front.mappings(key)
     named = [(link.text("label") or link.text("name"), link.text("url")) for link in links]
     return ", ".join(f"[{label or url}]({url})" for label, url in named)
 
@@ -101,8 +62,7 @@ def _schedule(_theme, document, key):
         if not isinstance(week, Mapping):
             rows.append(["", "", str(week), ""])
             continue
-        materials = (m for m in week.list("materials") if isinstance(m, Mapping))
-        links = [f"[{m.text('name')}]({m.text('url')})" for m in materials]
+        links = [f"[{m.text('name')}]({m.text('url')})" for m in week.mappings("materials")]
         topic = ": ".join(filter(None, [week.text("topic"), week.text("description")]))
         rows.append([week.text("week"), week.text("date"), topic, ", ".join(links)])
     if not rows:

@@ -1,21 +1,30 @@
-"""Links and pictures of a document: its buttons, the files beside it, its cover."""
-
-from __future__ import annotations
+"""Links, files and pictures: the buttons and the cover of a document, services and the portrait."""
 
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.jekyll import find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.printed_references import Reference
-from exchange.site_import.records import SiteRecord, SiteRow
+from exchange.site_import.profile_links import address_of, completed
+from exchange.site_import.records import Place, SiteRecord, SiteRow
+from exchange.site_import.theme import is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
-from uploads.documents import extension_of
+from profiles import link_kinds
+from profiles.models import Researcher, ResearcherLink
+from publications.names import fold
+from uploads.documents import SIGNATURES, extension_of
 
+Kind = ResearcherLink.Kind
+NO_FILE = gettext_lazy("there is no such file below %s")
+# Within a page, or of a program: "/#contact", "skype:alice".
+NO_PLACE = re.compile(r"/?#|(?!https?:)[a-z]+:", re.I)
 NO_TARGET = gettext_lazy("no file of the site, and no address")
 # Where a bare name of a file is looked for.
 AT = ("", "files/")
@@ -49,13 +58,10 @@ class Buttons:
             for label in named:
                 inner = named.get(label)
                 yield label, inner.text("url") if isinstance(inner, Mapping) else inner
-            for link in () if named and "url" not in named else front.list(key):
-                if isinstance(link, Mapping):
-                    label = next(filter(None, map(link.text, NAMES_OF_LINKS)), "link")
-                    label = label.replace("_", " ")
-                    url = next(filter(None, map(link.text, ADDRESSES)), "")
-                    yield label[:1].upper() + label[1:], url
-            mark_read(front.get(key))
+            for link in () if named and "url" not in named else front.mappings(key):
+                label = (link.first(*NAMES_OF_LINKS) or "link").replace("_", " ")
+                yield label[:1].upper() + label[1:], link.first(*ADDRESSES)
+            mark_read(front, key)
 
     def targets(self, document: Document) -> Iterator[tuple[str, dict[str, str]]]:
         """(label, {"file"} or {"url"}) of its links; what is neither is told."""
@@ -113,11 +119,95 @@ class Buttons:
         self.tree.used.update([file] if file else [])
         return file
 
+    # --- Of the person ---
+
+    def link(self, kind: str, url: str, origin: str, place: Place, label: str = "") -> None:
+        """To a service; unless the record links there already, or to that service, or is there."""
+        url = completed(url)
+        rows = self.rows(ResearcherLink)
+        known = {_bare(str(row.values.get("url", ""))) for row in rows} | set(self.record.hosts)
+        services = {row.values["kind"] for row in rows} - {Kind.OTHER, Kind.WEBSITE}
+        if _bare(url) in known or kind in services:
+            reason = _("linked already: %(url)s") % {"url": url}
+            self.tree.leave_out(place.file, reason, line=place.line)
+        else:
+            values = {"kind": kind, "url": url, "label": label}
+            self.add(ResearcherLink, origin, place, values, label or str(Kind(kind).label))
+
+    def service(self, url: str, place: Place, label: str = "") -> None:
+        """Any link beside a name: an e-mail address, an ORCID iD, a profile, a page elsewhere; a
+        document of the site is the CV.
+        """
+        if url.startswith("mailto:"):
+            self.email(unquote(url.removeprefix("mailto:").partition("?")[0]), place)
+        elif "orcid.org/" in url:
+            self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
+        elif "://" not in url and extension_of(url.partition("?")[0]) in SIGNATURES:
+            self.cv_document(url, place)
+        elif NO_PLACE.match(url):
+            self.tree.not_understood(place, url, _("no address that pages link"))
+        elif url and not is_demo(url):
+            kind = link_kinds.kind_of(completed(url))
+            label = label if kind == Kind.OTHER else ""
+            self.link(kind, url, f"{place.file}#{url}", place, label)
+
+    def file(self, path: str, place: Place, *folders: str) -> str:
+        """The file of the site at a path or an address of it; a missing one is reported."""
+        own = (site_path(self.record, path) or path).removeprefix(self.record.base_path)
+        if "://" in own:
+            return ""
+        if file := find_file(self.tree, own, *folders):
+            self.tree.used.add(file)
+        else:
+            self.tree.not_understood(place, path, NO_FILE % (folders[0] if folders else "/"))
+        return file
+
+    def cv_document(self, path: str, place: Place) -> None:
+        """The PDF of a CV: one link, however many pages name it."""
+        is_known = any(row.values.get("kind") == Kind.CV for row in self.record.rows)
+        if path and not is_known and not path.endswith("example_pdf.pdf"):
+            self.document(Kind.CV, path, f"{place.file}#cv_pdf", place)
+
+    def document(self, kind: str, path: str, origin: str, place: Place, label: str = "") -> None:
+        """A link to a file of the site, whose old address stays, or to one elsewhere."""
+        file = self.file(path, place, "assets/pdf/")
+        if file or "://" in path:
+            values = {"kind": kind, "url": "" if file else path, "label": label}
+            row = self.add(ResearcherLink, origin, place, values)
+            row.files = {"file": file} if file else {}
+            row.old_paths = [f"/{file}"] if file else []
+
+    def portrait(self, path: str, place: Place, *folders: str) -> None:
+        """The picture of the person, where the site has its file."""
+        if path and (file := self.file(path, place, *folders)):
+            self.record.researcher_files["portrait"] = file, place
+        elif "://" in path:
+            self.tree.not_understood(place, path, _("a picture of another site; upload it here"))
+
+    def service_of(self, path: str, settings: Mapping, key: str, service: tuple) -> None:
+        """A link to a service, of which a setting has the address or the name there."""
+        kind, label, pattern = service
+        value = settings.text(key)
+        if value and not is_demo(value):
+            url = address_of(value, pattern)
+            url = url if "://" in url else f"https://{url}"
+            self.link(kind, url, f"{path}#{key}", Place(path, settings.lines[key]), label)
+
+    def email(self, address: str, place: Place, display=Researcher.EmailDisplay.PROTECTED) -> None:
+        """The researcher's, and how it is shown."""
+        if address and not is_demo(address):
+            self.fill("email", address, place)
+            self.fill("email_display", display.value, place)
+
 
 def _address(text):
     """Of a DOI, or of a number of arXiv; any other as it stands."""
     starts = (start for pattern, start in IDENTIFIERS if pattern.match(text))
     return next(starts, "") + text
+
+
+def _bare(url):
+    return re.sub(r"^https?://(?:www\.)?|[#&].*", "", url.strip()).rstrip("/").casefold()
 
 
 def site_path(record: SiteRecord, url: str) -> str:
@@ -127,3 +217,59 @@ def site_path(record: SiteRecord, url: str) -> str:
     if scheme not in ("http", "https") or host.lower() not in map(str.lower, record.hosts):
         return ""
     return f"{slash}{path}".removeprefix(record.base_path)
+
+
+# --- Portraits: by what pictures are called, and by their shape -----------------------------------
+
+PICTURE = re.compile(r"!\[([^\[\]]*)\]\(<?([^()\s<>]+)>?[^()]*\)[ \t]*\n?")
+# What pictures of a person are called, and what those that show nobody.
+FACE = re.compile(r"portrait|profile|photo|avatar|headshot|\bme\b|selfie", re.I)
+NO_FACE = re.compile(r"logo|e?-?mail|icon|banner|header|badge|background|\bqr", re.I)
+SMALLEST, WIDEST = 80, 1.7  # pixels; by its height
+
+
+def find_portrait(theme, pictures: Iterable[tuple[str, str]], place: Place, *, is_named) -> str:
+    """The address of the portrait, which the record then has, of (address, words) of each picture.
+
+    It is the first that is called so, or as its person; else, unless it must be `is_named` so,
+    the first that may be a face. "" without one, and where the record has one.
+    """
+    names = [fold(word) for word in theme.owner.split() if len(word) > 2]
+
+    def is_called_so(picture):
+        words = fold(" ".join(picture))
+        return bool(FACE.search(words)) or any(name in words for name in names)
+
+    for picture in sorted(pictures, key=lambda one: not is_called_so(one)):
+        if "portrait" in theme.record.researcher_files:
+            break
+        if is_named and not is_called_so(picture):
+            break
+        path = find_file(theme.tree, picture[0].removeprefix("./").lstrip("/"))
+        if path and not NO_FACE.search(path) and _may_be_face(theme.tree.picture_size(path)):
+            theme.tree.used.add(path)
+            theme.record.researcher_files["portrait"] = path, place
+            return picture[0]
+    return ""
+
+
+def without_portrait(theme, text: str, place: Place) -> str:
+    """A text in our Markdown whose picture of the person became the portrait."""
+    pictures = ((match[2], match[1]) for match in PICTURE.finditer(text))
+    shown = find_portrait(theme, pictures, place, is_named=True)
+    return without_picture(text, shown) if shown else text
+
+
+def without_picture(text: str, address: str) -> str:
+    """A text in our Markdown without the pictures of an address."""
+    return PICTURE.sub(lambda match: "" if match[2] == address else match[0], text).strip("\n")
+
+
+def _may_be_face(size):
+    """Whether it is neither as small as a sign nor as wide as a banner; what is no picture is told
+    when it is stored.
+    """
+    if size is None:
+        return True
+    width, height = size
+    return min(width, height) >= SMALLEST and width <= WIDEST * height

@@ -2,8 +2,6 @@
 document, key) -> a value.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -53,8 +51,8 @@ def first(theme, document, keys):
 
 def listed(_theme, document, keys):
     """The words of lists, or of texts with commas, separated by commas; each once."""
-    values = (one for key in keys.split() for one in document.front.list(key))
-    parts = (part.strip() for one in values if isinstance(one, str) for part in one.split(","))
+    values = (one for key in keys.split() for one in document.front.texts(key))
+    parts = (part.strip() for one in values for part in one.split(","))
     return ", ".join(dict.fromkeys(filter(None, parts)))
 
 

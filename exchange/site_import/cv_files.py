@@ -4,8 +4,6 @@ What an entry becomes is in cv_entries. What has no kind of row becomes
 a text section, word for word. What the homepage says already is not said twice.
 """
 
-from __future__ import annotations
-
 import re
 
 from django.utils.translation import gettext as _
@@ -14,57 +12,24 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import homepage
 from exchange.site_import.columns import FIRST_DAY
 from exchange.site_import.columns import first as first_words
-from exchange.site_import.cv_entries import MAKERS, bullets, first, flat
+from exchange.site_import.cv_items import MAKERS, bullets, first, flat
 from exchange.site_import.markdown import to_line, to_words
 from exchange.site_import.papers import PaperTable, listed_names, paper_of
 from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
 from exchange.site_import.profile_links import ADDRESSES
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
-from exchange.site_import.theme import DEMO, NO_CATEGORY, is_demo, is_demo_document
+from exchange.site_import.theme import DEMO, NO_CATEGORY, THEMES, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
-from profiles.models import (
-    Award,
-    Education,
-    Experience,
-    Grant,
-    Project,
-    ResearcherLink,
-    Section,
-    Service,
-    Talk,
-    Teaching,
-)
+from profiles.models import Project, ResearcherLink, Section
 from publications.matching.titles import normalise_title
 from publications.printed.venue import type_of
 
+HEADINGS, NAMED_BY = THEMES["cv"]["headings"], THEMES["cv"]["named_by"]
 OLD, JSON = "_data/cv.yml", ("assets/json/resume.json", "_data/cv.json")
 Kind = Section.Kind
 PLACE = ("city", "region", "countryCode")
 STREET = ("address", "street", "postalCode")
-# Headings and keys beyond those of a homepage.
-WORDS = {
-    Kind.SERVICE: r"service|review|committee|editorial|professional activit|outreach|chair",
-    Kind.GRANTS: r"\bgrants?\b|funding",
-    Kind.PROJECTS: r"projects?|portfolio|software",
-    Kind.EXPERIENCE: r"work|volunteer|appointment|career|employment|positions?",
-    Kind.AWARDS: r"awards?|honou?rs?|scholarship|fellowship|prizes?",
-    Kind.TALKS: r"talks?|presentations?",
-    Kind.PUBLICATIONS: r"publications?|papers?|preprints?",
-    Kind.EDUCATION: r"education|degrees?",
-    Kind.TEACHING: r"teaching|courses taught",
-}
-# Columns that are told apart by them.
-NAMED_BY = {
-    Education: ("degree", "organisation"),
-    Experience: ("role", "organisation"),
-    Award: ("name",),
-    Talk: ("title",),
-    Teaching: ("title", "code"),
-    Service: ("role", "body"),
-    Grant: ("title",),
-    Project: ("title",),
-}
 ON_THE_HOMEPAGE = gettext_lazy("the home page has it, too")
 OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
 YEAR = re.compile(r"\b\d{4}\b")
@@ -98,7 +63,7 @@ class CVFile:
 
     def __init__(self, theme: Theme, path: str, titles: frozenset[str] | set[str] = frozenset()):
         self.theme, self.path, self.titles = theme, path, set(titles)
-        rows = [row for row in theme.record.rows if row.model in NAMED_BY]
+        rows = [row for row in theme.record.rows if row.model._meta.model_name in NAMED_BY]
         self.known = {self._name(row.model, row.values): row for row in rows}
         self.numbers: dict[str, int] = {}
 
@@ -154,48 +119,43 @@ class CVFile:
     def _basics(self, person):
         """Who it is: what the site has not said already."""
         fill, tree = self.theme.fill, self.theme.tree
-        person.get("name")
-        location = person.get("location")
-        if isinstance(dict.get(person, "address"), Mapping):
-            location = person["address"]
+        mark_read(person, "name")
+        address, location = person.mapping("address"), person.get("location")
+        location = address or location
         place = self._place(person)
         for key, column in (("label", "headline"), ("email", "email"), ("summary", "biography")):
             text = self.theme.markdown(person.text(key), place)
             known = self.theme.record.researcher.get(column)
-            if text and not known:
+            if not known:
                 fill(column, text, place)
-            elif text and normalise_title(text) in normalise_title(str(known[0])):
-                continue
-            elif text and key == "summary":
-                self._text_section("Summary", [text], place)
-            elif text:
-                reason = f"{key}: {text}: {OTHER_ON_THE_HOMEPAGE}"
-                self.theme.tree.leave_out(self.path, reason, line=person.lines[key])
+            elif normalise_title(text) not in normalise_title(str(known[0])):
+                if key == "summary":
+                    self._text_section("Summary", [text], place)
+                else:
+                    reason = f"{key}: {text}: {OTHER_ON_THE_HOMEPAGE}"
+                    tree.leave_out(self.path, reason, line=person.lines[key])
         if isinstance(location, Mapping):
             address, street, code, *city = map(location.text, (*STREET, *PLACE))
             if street := address or street:
                 fill("postal_address", f"{street}\n{code} {city[0]}".strip(), place)
-            fill("location", person.text("location") or ", ".join(filter(None, city)), place)
-        else:
-            fill("location", person.text("location"), place)
+            location = person.text("location") or ", ".join(filter(None, city))
+        fill("location", location.strip() if isinstance(location, str) else "", place)
         fill("postal_address", person.text("address"), place)
         if url := first(person, "url"):
             self.theme.link(ResearcherLink.Kind.WEBSITE, url, f"{self.path}#url", place)
-        for profile in (*person.list("profiles"), *person.list("social_networks")):
-            if isinstance(profile, Mapping):
-                self._profile(profile)
+        for profile in (*person.mappings("profiles"), *person.mappings("social_networks")):
+            self._profile(profile)
         reason = _("the portrait is the home page's, and no page here has a phone number")
         prefix = "cv" if "cv" in tree.document(self.path).front else "basics"
         tree.leave_out(self.path, reason, f"{prefix}/phone", f"{prefix}/image", f"{prefix}/photo")
 
     def _profile(self, profile):
         network, url = profile.text("network"), profile.text("url")
-        profile.get("icon")
+        mark_read(profile)
         kinds = {str(kind.label).casefold(): kind for kind in ResearcherLink.Kind}
         kind = kinds.get(network.casefold(), ResearcherLink.Kind.OTHER)
-        if (user := profile.text("username")) and not url:
-            url = ADDRESSES.get(kind, "").format(user)
-        if url:
+        user = profile.text("username")
+        if url := url or (user and ADDRESSES.get(kind, "").format(user)):
             label = network if kind == ResearcherLink.Kind.OTHER else ""
             origin = f"{self.path}#profiles/{network}"
             self.theme.link(kind, url, origin, self._place(profile), label)
@@ -234,7 +194,8 @@ class CVFile:
         model, make = MAKERS[kind]
         values = make(title, entry, lambda text: self.theme.markdown(text, place))
         url = values.pop("url", "") if model is Project else ""
-        label = ", ".join(filter(None, (str(values.get(c, "")) for c in NAMED_BY[model])))
+        called = (str(values.get(column, "")) for column in _named_by(model))
+        label = ", ".join(filter(None, called))
         if known := self.known.get(self._name(model, values)):
             self._join(known, values, label, place)
             return
@@ -246,17 +207,14 @@ class CVFile:
 
     def _join(self, row, values, label, place):
         """What the homepage has of the same row leads; the CV adds to it."""
-        leave_out = self.theme.tree.leave_out
-        leave_out(self.path, f"{label}: {ON_THE_HOMEPAGE}", line=place.line)
+        reasons = [f"{label}: {ON_THE_HOMEPAGE}"]
         for column, value in values.items():
             here = row.values.get(column) or value
             row.values[column] = here
             if normalise_title(str(value)) not in normalise_title(str(here)):
-                leave_out(
-                    self.path,
-                    f"{label}, {column}: {value}: {OTHER_ON_THE_HOMEPAGE}",
-                    line=place.line,
-                )
+                reasons.append(f"{label}, {column}: {value}: {OTHER_ON_THE_HOMEPAGE}")
+        for reason in reasons:
+            self.theme.tree.leave_out(self.path, reason, line=place.line)
 
     def _publication(self, entry, number):
         title = STAGE.sub("", to_words(first(entry, "title")))
@@ -264,8 +222,7 @@ class CVFile:
         if normalise_title(title) in self.titles or not title:
             reason = _("“%(title)s” stands in the papers") % {"title": title}
             self.theme.tree.leave_out(self.path, reason, line=place.line)
-            for key in entry:
-                entry.get(key)
+            mark_read(entry)
             return
         self.titles.add(normalise_title(title))
         document = Document(self.path, entry, "", place.line, row=f"cv-{number}")
@@ -276,7 +233,7 @@ class CVFile:
 
     def _name(self, model, values):
         """By which two rows are the same: what they are called, and the last year that they say."""
-        names = (normalise_title(str(values.get(column, ""))) for column in NAMED_BY[model])
+        names = (normalise_title(str(values.get(column, ""))) for column in _named_by(model))
         dates = (str(values.get(column, "")) for column in ("start", "end", "date", "dates"))
         return (model, *names, *YEAR.findall(" ".join(dates))[-1:])
 
@@ -290,13 +247,17 @@ class CVFile:
         return f"{self.path}#{title}/{self.numbers[title]}"
 
 
+def _named_by(model):
+    return NAMED_BY[model._meta.model_name].split()
+
+
 def _title(theme, document, keys):
     return STAGE.sub("", first_words(theme, document, keys))
 
 
 def _said(_theme, document, keys):
     """What describes the paper, which on some CVs is its authors."""
-    return next(filter(None, map(document.front.text, keys.split())), "")
+    return document.front.first(*keys.split())
 
 
 def _abstract(theme, document, keys):
@@ -340,7 +301,7 @@ def kind_of(title: str) -> str:
         return kind if kind in MAKERS or kind == Kind.PUBLICATIONS else ""
     words = title.casefold()
     # "Teaching experience", "Research grants": what it is of stands first.
-    found = ((kind, re.search(pattern, words)) for kind, pattern in WORDS.items())
+    found = ((kind, re.search(pattern, words)) for kind, pattern in HEADINGS.items())
     matches = [(match.start(), kind) for kind, match in found if match]
     return min(matches)[1] if matches else ""
 

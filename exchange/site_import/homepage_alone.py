@@ -5,8 +5,6 @@ That theme prints each paper twice, for wide and for narrow screens, and the cop
 links; between the biography and the papers may stand notes of the theme to the site's author.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

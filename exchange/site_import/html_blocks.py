@@ -1,7 +1,5 @@
 """Blocks of HTML -> Markdown: markdownify, with the tags that our markup lets through."""
 
-from __future__ import annotations
-
 import re
 
 from markdownify import MarkdownConverter

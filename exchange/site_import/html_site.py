@@ -4,23 +4,22 @@ Nothing is known of such pages but what HTML says: scripts, styles, menus and fo
 first heading is the name, and what is no paper, news or row of its heading stays a text.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage, profile_links
+from exchange.site_import.buttons import Kind, find_portrait, without_picture
 from exchange.site_import.columns import paragraphs
-from exchange.site_import.jekyll import Jekyll, spans, without_spans
+from exchange.site_import.jekyll import COMMENT, Jekyll, elements, spans, without_spans
+from exchange.site_import.links import page_key
 from exchange.site_import.markdown import attributes, to_words
-from exchange.site_import.menus import page_key
 from exchange.site_import.own_names import without_degree
-from exchange.site_import.portraits import find_portrait, without_picture
-from exchange.site_import.reading import Kind, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
@@ -40,10 +39,7 @@ BEGINS = re.compile(
     re.I | re.S,
 )
 FRAMES = re.compile(r"</?(?:html|body|main|article|section|header)\b[^<>]*>|<![^<>]*>", re.I)
-ASIDE, PRE, NAV, HEADER = (
-    [(re.compile(rf"<{name}\b", re.I), re.compile(rf"</{name}\s*>", re.I))]
-    for name in ("aside", "pre", "nav", "header")
-)
+ASIDE, PRE, NAV, HEADER = map(elements, ("aside", "pre", "nav", "header"))
 # Classes such as "6u$(medium)", which would begin a formula.
 DOLLAR = re.compile(r"<[a-z][^<>]*\$[^<>]*>", re.I)
 # A list of terms as bullets; the tag that a template of many invented for its headings.
@@ -60,15 +56,11 @@ LISTS = [
     )
 ]
 # What is no text of a page: how it begins and ends.
-SPANS = [
-    (re.compile(rf"<{name}\b", re.I), re.compile(rf"</{name}\s*>", re.I))
-    for name in (
-        *("head", "script", "style", "svg", "nav", "footer", "form", "button", "noscript"),
-        *("iframe", "template", "select", "video", "audio", "canvas", "object"),
-    )
-]
+SPANS = elements(
+    *("head", "script", "style", "svg", "nav", "footer", "form", "button", "noscript"),
+    *("iframe", "template", "select", "video", "audio", "canvas", "object"),
+)
 SVG = SPANS[3:4]
-COMMENT = [(re.compile(r"<!--"), re.compile(r"-->"))]
 HIDDEN = re.compile(
     r"<(\w+)[^<>]{0,300}(?:visually-hidden|sr-only|skip-link)[^<>]{0,300}>[^<>]*</\1>", re.I
 )
@@ -85,8 +77,6 @@ POSITION = re.compile(
 )
 CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
-NOT_LINKED = gettext_lazy("no page of the site leads there")
-NOT_A_PAGE = gettext_lazy("a page without words")
 NO_TEXT = gettext_lazy(
     "This page of HTML has no text of its own: a script or a form makes it. Nothing was changed; "
     "give the site’s sources, or write the page here."
@@ -146,7 +136,7 @@ class HtmlSite(Theme):
             if document.path in linked:
                 self._page(document, texts[document.path])
             else:
-                self.tree.leave_out(document.path, NOT_LINKED)
+                self.tree.leave_out(document.path, _("no page of the site leads there"))
         for path in self.tree.files:
             if path not in self.tree.used and (path.endswith(TEXTS) or path.startswith("css/")):
                 self.tree.leave_out(path, PART)
@@ -303,7 +293,7 @@ class HtmlSite(Theme):
         path, title = document.path, self._title(document)
         document.body_line = 0  # lines of the converted text are none of the file
         if not re.search(r"\w", text):
-            self.tree.leave_out(path, NOT_A_PAGE)
+            self.tree.leave_out(path, _("a page without words"))
             return
         text = re.sub(rf"\A\s*#+ *{re.escape(title)}[ \t]*$", "", text, flags=re.M).strip()
         self.own_page(document, title, text)

@@ -4,14 +4,11 @@ Files that visitors reach (static/, assets/media/, what lies beside a page) get 
 their path, so that a link finds them as it did on the site.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
-from exchange.site_import.jekyll import DATE_IN_NAME
+from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll
 from exchange.site_import.links import PICTURES
 from exchange.site_import.tree import Document, Mapping, Tree
 from uploads.documents import SIGNATURES, extension_of
@@ -43,8 +40,10 @@ LIST_FOLDERS |= {"projects", "teaching", "post", "posts", "blog", "news"}
 NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")
 
 
-class Hugo:
+class Hugo(Jekyll):
     """One site's files, as Hugo would build pages of them; nothing is run."""
+
+    redirects = "aliases"
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -77,16 +76,8 @@ class Hugo:
         found = [document.front for document in self.settings(*names)]
         return next(filter(None, [*found[:1], *map(self.config.mapping, names)]), Mapping())
 
-    def hosts(self) -> list[str]:
-        """Where the site was."""
-        try:
-            host = urlsplit(self.base_url).hostname
-        except ValueError:
-            host = ""
-        return [host] if host else []
-
     @property
-    def base_url(self) -> str:
+    def url(self) -> str:
         names = {name.lower(): name for name in self.config}
         return self.config.text(names.get("baseurl", "baseURL"))
 
@@ -134,12 +125,9 @@ class Hugo:
         is_apart |= bool(re.fullmatch(r"[a-z]{2}(?:-[a-z]{2,4})?", folder))
         return is_apart or (bool(language) and language != f".{self.language}")
 
-    def files(self) -> Iterator[str]:
-        """Documents that nobody read, of which visitors have the address."""
-        for path in self.tree.files:
-            is_document = extension_of(path) in SIGNATURES and path not in self.tree.used
-            if is_document and path in self.published:
-                yield path
+    def is_excluded(self, path: str) -> bool:
+        """Whether visitors have no address of it."""
+        return path not in self.published
 
     # --- Addresses ---
 
@@ -149,8 +137,7 @@ class Hugo:
 
     def addresses(self, document: Document, _collection: str = "") -> list[str]:
         """All that a page had, its own first."""
-        aliases = [path for path in document.front.list("aliases") if isinstance(path, str)]
-        return [self.address(document), *filter(None, aliases)]
+        return [self.address(document), *self.redirect_from(document)]
 
     def address(self, document: Document) -> str:
         """ "/publication/kelp/", by `url`, by `permalinks`, else by its place."""

@@ -5,8 +5,6 @@ its home page in content/home/, "wowchemy" in `sections` of content/_index.md, "
 data/; "hugo" is a site of another theme, of which pages and posts are read.
 """
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 
@@ -87,7 +85,7 @@ class HugoBlox(Theme):
 
     def read_hosts(self):
         self.record.hosts = self.source.hosts()
-        path = urlsplit(self.source.base_url).path if self.record.hosts else ""
+        path = urlsplit(self.source.url).path if self.record.hosts else ""
         self.record.base_path = path.rstrip("/")
 
     def day(self, document, key):
@@ -145,8 +143,7 @@ class HugoBlox(Theme):
         """A page of blocks: of lists that are here the address leads there, texts are a page."""
         texts, here = [], ""
         for widget in widgets:
-            for key in LOOKS_OF_BLOCKS.split():
-                mark_read(widget.front.get(key))
+            mark_read(widget.front, *LOOKS_OF_BLOCKS)
             title, folders = widget.front.text("title"), self.home.folders_of(widget)
             if lists := self.home.lists_of(widget):
                 self.home.cv_lists(widget, lists, 0)
@@ -179,7 +176,7 @@ class HugoBlox(Theme):
     def _page_text(self, document) -> str:
         """With its subtitle or summary above, its buttons below."""
         front, text = document.front, body(self, document)
-        leads = [front.text("subtitle"), front.text("summary")]
+        leads = map(front.text, ("subtitle", "summary"))
         leads = [lead for lead in leads if lead and lead not in text and not is_demo(lead)]
         links = [f"[{label}]({url})" for label, url in self.buttons(document) if url]
         self.leave_authors(document)
@@ -187,8 +184,7 @@ class HugoBlox(Theme):
 
     def leave_authors(self, document):
         """Who gave a talk, or made a project: the person whose page it is."""
-        for key in ("authors", "tags", "projects", "image", "publishDate"):
-            mark_read(document.front.get(key))
+        mark_read(document.front, "authors", "tags", "projects", "image", "publishDate")
 
     def markdown(self, text, place):
         """Without shortcodes, of which some are links and pictures."""

@@ -1,7 +1,5 @@
 """The home page of a site of HugoBlox: files of widgets, or blocks of a page -> rows and texts."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +17,12 @@ from exchange.site_import.hugoblox_tables import (
     CV_LISTS,
     FOLDERS,
     KEYS,
-    KIND_OF_LIST,
     LISTS,
     LOOKS_OF_BLOCKS,
     LOOKS_OF_ENTRIES,
     RESUME,
 )
-from exchange.site_import.menus import whole
+from exchange.site_import.links import whole
 from exchange.site_import.profile_links import completed
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
@@ -59,13 +56,13 @@ class Home:
     def document(self) -> Document | None:
         """The page of the root, in any version; where it has files alone, one without a text."""
         content = self.theme.source.content
-        for stem in ("_index", "index", "home/index", "home/_index"):
-            for end in TEXTS:
-                path = f"{content}{stem}{end}"
-                if path in self.tree and (
-                    stem.startswith("home") or self.tree.document(path).front.list("sections")
-                ):
-                    return self.tree.document(path)
+        stems = ("_index", "index", "home/index", "home/_index")
+        paths = (f"{content}{stem}{end}" for stem in stems for end in TEXTS)
+        for path in (path for path in paths if path in self.tree):
+            if path.startswith(f"{content}home/") or self.tree.document(path).front.list(
+                "sections"
+            ):
+                return self.tree.document(path)
         if self.tree.below(f"{content}home/"):
             return Document(f"{content}home/index.md", Mapping(), "")
         path = f"{content}_index.md"
@@ -75,12 +72,9 @@ class Home:
         """Blocks of `sections`, or files beside the page, by their weight; what is not shown is
         left out.
         """
-        for number, block in enumerate(document.front.list("sections")):
-            if not isinstance(block, Mapping):
-                continue
+        for number, block in enumerate(document.front.mappings("sections")):
             kind, content = block.text("block"), block.mapping("content")
-            for key in ("design", "id", "demo", "hide"):
-                mark_read(block.get(key))
+            mark_read(block, "design", "id", "demo", "hide")
             place = Place(document.path, content.lines.get("text", block.lines.get("block", 1)))
             if block.text("demo") == "true" or block.text("hide") == "true":
                 mark_read(content)
@@ -118,18 +112,19 @@ class Home:
         person = self.people.all.get(self.people.owner)
         for name in (*CV_LISTS, "skills", "languages") if person else ():
             entries = _list(person.front, name)
-            if name in CV_LISTS:
-                self._cv_list(name, entries, person.front, person.path)
-            elif name == "skills":
-                self._skills(entries, person.path)
-            else:
-                self._languages(entries, person.path, 0)
+            self._list_of_person(name, entries, person.front, person.path)
+
+    def _list_of_person(self, name, entries, front, path, title="", position=0):
+        if name in CV_LISTS:
+            self._cv_list(name, entries, front, path)
+        elif name == "skills":
+            self._skills(entries, path, title, position)
+        else:
+            self._languages(entries, path, position)
 
     def _widget(self, widget: Widget, position: int) -> None:
         front, title = widget.front, widget.front.text("title")
-        for key in LOOKS_OF_BLOCKS.split():
-            if key not in ("filters", "username"):
-                mark_read(front.get(key))
+        mark_read(front, *{*LOOKS_OF_BLOCKS} - {"filters", "username"})
         folders = self.folders_of(widget)
         if ABOUT.fullmatch(widget.kind):
             self._about(widget)
@@ -160,9 +155,7 @@ class Home:
         """Name of a list -> what has it, and where: the widget itself, or the person it names."""
         kind, own = widget.kind.removeprefix("v1/"), widget.front
         names = RESUME.get(kind, ())
-        person = self.people.all.get(
-            own.text("username") or own.text("author") or self.people.owner
-        )
+        person = self.people.all.get(own.first("username", "author") or self.people.owner)
         if kind in ("experience", "accomplishments"):
             for key in ("items", kind, "item"):
                 if own.list(key):
@@ -173,14 +166,10 @@ class Home:
 
     def cv_lists(self, widget, lists, position):
         for name, (entries, front, path) in lists.items():
+            title = widget.front.text("title")
+            self._list_of_person(name, entries, front, path, title, position)
             if name in CV_LISTS:
-                self._cv_list(name, entries, front, path)
-                kind = {"Awards": "awards", "Education": "education"}.get(CV_LISTS[name])
-                self._place_section(widget, kind or "experience", position)
-            elif name == "skills":
-                self._skills(entries, path, widget.front.text("title"), position)
-            else:
-                self._languages(entries, path, position)
+                self._place_section(widget, CV_LISTS[name].lower(), position)
 
     def _cv_list(self, name, entries, front, path):
         """Rows of a CV, under the names that a CV's formats have for their parts; once."""
@@ -197,11 +186,9 @@ class Home:
             if isinstance(group, str):
                 lines.append(f"- {group}")
                 continue
-            items = [item for item in group.list("items") if isinstance(item, Mapping)]
-            names = [item.text("name") or item.text("label") for item in items]
+            names = [item.first("name", "label") for item in group.mappings("items")]
             names = [name for name in names if name and not is_demo(name)]
-            for item in (group, *items):
-                mark_read(item)
+            mark_read(group)
             if names:
                 lines.append(f"- **{group.text('name')}**: {', '.join(names)}")
         self._own_text(f"{path}#skills", title or _("Skills"), lines, Place(path), position)
@@ -210,7 +197,7 @@ class Home:
         lines = []
         for one in entries:
             mark_read(one)
-            level = one.text("label") or one.text("description")
+            level = one.first("label", "description")
             lines.append(f"- {one.text('name')}{f' ({level})' if level else ''}")
         self._own_text(f"{path}#languages", _("Languages"), lines, Place(path), position)
 
@@ -224,12 +211,11 @@ class Home:
         """Of cards with an icon, a name and a line: bullets."""
         lines = []
         for key in ("feature", "features", "items", "item"):
-            for one in front.list(key):
-                if isinstance(one, Mapping):
-                    title = one.text("name") or one.text("title")
-                    said = line_in_words(one.text("description") or one.text("content"))
-                    lines.append(f"- **{title}**" + (f": {said}" if said else ""))
-                    mark_read(one)
+            for one in front.mappings(key):
+                said = line_in_words(one.first("description", "content"))
+                title = one.first("name", "title")
+                lines.append(f"- **{title}**" + (f": {said}" if said else ""))
+                mark_read(one)
         return "\n".join(lines)
 
     def _text(self, widget, title, text, position):
@@ -238,8 +224,7 @@ class Home:
             if text.strip():
                 self.tree.leave_out(widget.place.file, DEMO, line=widget.place.line)
             return
-        heading = f"## {title}\n\n" if title else ""
-        place = widget.place
+        heading, place = f"## {title}\n\n" if title else "", widget.place
         at = Place(place.file, max(1, place.line - 2 * bool(heading)))
         page = self.theme.sections(heading + text, at, self.names)
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
@@ -268,7 +253,7 @@ class Home:
         """The place of a section of rows; of any other folder, links to its pages."""
         for folder in folders:
             if here := FOLDERS.get(folder):
-                self._place_section(widget, KIND_OF_LIST[here], position)
+                self._place_section(widget, here.strip("#/"), position)
             else:
                 lines = list(self.links_to(folder))
                 title = widget.front.text("title") or folder.capitalize()

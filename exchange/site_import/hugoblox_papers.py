@@ -1,7 +1,5 @@
 """Papers of HugoBlox: the entry in cite.bib first, then the front matter of the page."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 
@@ -15,7 +13,7 @@ from exchange.site_import.papers import IN, NO_TITLE
 from exchange.site_import.printed_references import Reference, bibtex_names, key_of
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.theme import SETTING
-from exchange.site_import.tree import Mapping, mark_read
+from exchange.site_import.tree import mark_read
 from profiles.markup.structure import LINK, line_in_words
 from publications import bibtex
 from publications.matching.titles import normalise_title
@@ -110,8 +108,7 @@ class _Paper:
     def _said(self, title) -> dict[str, str]:
         """The fields as the front matter says them."""
         front, document = self.front, self.document
-        kinds = [kind for kind in front.list("publication_types") if isinstance(kind, str)]
-        kind = kinds[0] if kinds else ""
+        kind = next(iter(front.texts("publication_types")), "")
         venue = IN.sub("", line_in_words(to_words(front.text("publication")))).strip(" .")
         short = IN.sub("", line_in_words(to_words(front.text("publication_short")))).strip(" .")
         default = ("article", "journal") if venue else ("misc", "howpublished")
@@ -143,7 +140,7 @@ class _Paper:
     def _authors(self, entry, own) -> str:
         """Those of the entry, unless the front matter has more; "me" is the person of the site."""
         notes = [note if isinstance(note, str) else "" for note in self.front.list("author_notes")]
-        printed = [name for name in self.front.list("authors") if isinstance(name, str)]
+        printed = self.front.texts("authors")
         if any(";" in name for name in printed):
             # "Lind, Ada; Moreau, C", which an editor cut at its commas.
             printed = [name.strip() for name in ", ".join(printed).split(";")]
@@ -181,9 +178,7 @@ class _Paper:
         self.tree.leave_out(self.document.path, reason, "projects")
         reason = _("a second form of what is here")
         self.tree.leave_out(self.document.path, reason, "abstract_short", "url_cite", "subtitle")
-        for key in ("hugoblox", "publication_types", "publishDate", "image"):
-            if isinstance(value := self.front.get(key), Mapping):
-                mark_read(value)
+        mark_read(self.front, "hugoblox", "publication_types", "publishDate", "image")
         self.tree.leave_out(self.document.path, SETTING, "categories")
 
 

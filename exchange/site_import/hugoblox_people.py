@@ -1,7 +1,5 @@
 """People of a site of HugoBlox: whose it is, what it says of them, and the sites of co-authors."""
 
-from __future__ import annotations
-
 import re
 
 from django.utils.translation import gettext as _
@@ -17,7 +15,6 @@ from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation
 from profiles.slugs import make_slug
 from publications.models import Coauthor
-from uploads.documents import SIGNATURES, extension_of
 
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
 # "Ada Tern (燕达)": a name in its own script.
@@ -76,15 +73,13 @@ class People:
         own = self.record.researcher.get("display_name", [""])[0]
         for name, url in self.sites.items():
             if name != own:
-                values = {"names": name, "url": url}
-                self.theme.add(
-                    Coauthor, f"links#{name}", Place(self.theme.config_path), values, name
-                )
+                place, values = Place(self.theme.config_path), {"names": name, "url": url}
+                self.theme.add(Coauthor, f"links#{name}", place, values, name)
         for slug, person in self.all.items():
             front, name = person.front, _names(person.front)[0]
             if slug == self.owner or person is self.all.get(self.owner):
                 continue
-            url = front.text("external_link") or front.text("url")
+            url = front.first("external_link", "url")
             if "://" in url and name in printed:
                 values = {"names": name, "url": url}
                 self.theme.add(Coauthor, f"{person.path}#link", person.place(), values, name)
@@ -121,14 +116,13 @@ class People:
         self.theme.fill("pronouns", front.mapping("name").text("pronouns"), place)
         self.theme.fill("headline", self.theme.markdown(front.text("role"), place), place)
         for number, one in enumerate([*front.list("organizations"), *front.list("affiliations")]):
-            values = {"organisation": one} if isinstance(one, str) else {}
-            if isinstance(one, Mapping):
-                values = {"organisation": one.text("name"), "organisation_url": one.text("url")}
-            if values and values["organisation"] and not is_demo(values["organisation"]):
+            name, url = (one, "") if isinstance(one, str) else (one.text("name"), one.text("url"))
+            if name and not is_demo(name):
+                values = {"organisation": name, "organisation_url": url}
                 self.theme.add(Affiliation, f"{path}#organizations/{number}", place, values)
         self._portrait(front, path)
         for key in ("social", "links", "profiles"):
-            self._links(front.list(key), path)
+            self._links(front.mappings(key), path)
         for source in (front, params):
             self.contact(source, path if source is front else self.theme.config_path)
         if person.path:
@@ -149,16 +143,14 @@ class People:
         self.tree.leave_out(person.path, reason, *keys, "name_pronunciation", "avatar_filename")
 
     def interests(self, front, path):
-        interests = [text for text in front.list("interests") if isinstance(text, str)]
-        interests += front.mapping("interests").list("interests")
+        interests = front.texts("interests") + front.mapping("interests").list("interests")
         text = "\n".join(f"- {text}" for text in interests if not is_demo(str(text)))
         self.theme.fill("interests", text, Place(path, front.lines.get("interests", 1)))
 
     def _portrait(self, front, path):
         """`avatar.jpg` beside the author, in the media of the kit, or as the settings name it."""
         folder = path.rpartition("/")[0].removeprefix(self.theme.source.content)
-        names = ("avatar", "avatar_filename", "avatar_image")
-        named = next(filter(None, map(front.text, names)), "")
+        named = front.first("avatar", "avatar_filename", "avatar_image")
         stems = [f"{folder}/avatar", f"{folder}/avatar_image", f"media/authors/{self.owner}"]
         found = (f"{stem}.{end}" for stem in stems for end in sorted(PICTURES))
         given = (f"{at}{named}" for at in (f"{folder}/", "img/", "media/", "") if named)
@@ -168,23 +160,15 @@ class People:
             self.record.researcher_files["portrait"] = file, Place(path)
 
     def _links(self, links, path):
-        for link in filter(lambda link: isinstance(link, Mapping), links):
-            url = link.text("link") or link.text("url")
-            label = (
-                link.text("label") or link.text("name") or link.mapping("display").text("header")
-            )
-            icon, place = (
-                link.text("icon").rpartition("/")[2],
-                Place(path, min(link.lines.values())),
-            )
-            for key in ("icon_pack", "display", "type"):
-                mark_read(link.get(key))
+        for link in links:
+            url, place = link.first("link", "url"), Place(path, min(link.lines.values()))
+            label = link.first("label", "name") or link.mapping("display").text("header")
+            icon = link.text("icon").rpartition("/")[2].capitalize()
+            mark_read(link, "icon_pack", "display", "type")
             if url.startswith("#") or not url:
                 self.tree.leave_out(path, PART, line=place.line)
-            elif "://" not in url and extension_of(url) in SIGNATURES:
-                self.theme.cv_document(url, place)
             else:
-                self.theme.service(url, place, label or icon.capitalize())
+                self.theme.service(url, place, label or icon)
 
     def contact(self, source, path):
         """Of settings, or of the widget: e-mail, postal address, links."""
@@ -192,15 +176,14 @@ class People:
         self.theme.email(source.text("email"), place)
         address = source.get("address")
         if isinstance(address, Mapping):
-            parts = [address.text(key) for key in ("street", "postcode", "city", "region")]
-            address.text("country_code")
-            street, code, city, region = parts
-            town = ", ".join(filter(None, [city, f"{region} {code}".strip()]))
-            lines = [street, town, address.text("country")]
+            mark_read(address)
+            where = f"{address.text('region')} {address.text('postcode')}".strip()
+            town = ", ".join(filter(None, [address.text("city"), where]))
+            lines = [address.text("street"), town, address.text("country")]
             address = "\n".join(filter(None, lines))
         if isinstance(address, str) and address and not is_demo(address.partition("\n")[0]):
             self.theme.fill("postal_address", self.theme.lines(address), place)
-        self._links(source.list("contact_links"), path)
+        self._links(source.mappings("contact_links"), path)
 
 
 def _names(front):

@@ -1,128 +1,30 @@
 """The tables of HugoBlox: types of papers, folders, widgets, lists, links, collections."""
 
-from __future__ import annotations
-
 import re
 
 from exchange.site_import.columns import Collection, body, line, markdown, text, words
 from exchange.site_import.cv_items import course
-from exchange.site_import.theme import NO_TAGS, SETTING
-from profiles.models import Project, Section, Talk, Teaching
+from exchange.site_import.theme import NO_TAGS, SETTING, THEMES, first_words
+from exchange.site_import.tree import mark_read
+from profiles.models import Project, Talk, Teaching
 
-Kind = Section.Kind
-# `publication_types`: the numbers of the versions until 2023, then the names of CSL -> the type of
-# entry, and its field for the venue.
-TYPES = {
-    "1": ("inproceedings", "booktitle"),
-    "2": ("article", "journal"),
-    "3": ("unpublished", "howpublished"),
-    "4": ("techreport", "institution"),
-    "5": ("book", "publisher"),
-    "6": ("incollection", "booktitle"),
-    "7": ("thesis", "institution"),
-    "8": ("patent", "howpublished"),
-}
-NAMES_OF_CSL = "paper-conference article-journal article report book chapter thesis patent"
-TYPES |= dict(zip(NAMES_OF_CSL.split(), TYPES.values(), strict=True))
-TYPES |= {"manuscript": TYPES["3"], "preprint": TYPES["3"], "journal-article": TYPES["2"]}
-TYPES |= {"dataset": ("dataset", "publisher"), "software": ("software", "publisher")}
+TABLE = THEMES["hugoblox"]
+# `publication_types` -> the type of entry, and its field for the venue.
+TYPES = {name: tuple(kind.split()) for name, kind in first_words(TABLE["types"]).items()}
 PREPRINTS = {"3", "article", "manuscript", "preprint"}
-TALKS = ("talk", "talks", "event", "events", "presentation", "presentations")
 # Folders of the content -> where the same list stands here.
-FOLDERS = {
-    "publication": "publications/",
-    "publications": "publications/",
-    **dict.fromkeys(TALKS, "#talks"),
-    "project": "#projects",
-    "projects": "#projects",
-    "teaching": "#teaching",
-    "post": "news/",
-    "posts": "news/",
-    "blog": "news/",
-    "news": "news/",
-}
+FOLDERS = first_words(TABLE["folders"])
+TALKS = [folder for folder, here in FOLDERS.items() if here == "#talks"]
 PAPERS = [folder for folder, here in FOLDERS.items() if here == "publications/"]
 POSTS = [folder for folder, here in FOLDERS.items() if here == "news/"]
-KIND_OF_LIST = {
-    "publications/": Kind.PUBLICATIONS,
-    "news/": Kind.NEWS,
-    "#talks": Kind.TALKS,
-    "#projects": Kind.PROJECTS,
-    "#teaching": Kind.TEACHING,
-}
-# Widgets and blocks that list a folder, where they do not name it.
-LISTS = {
-    "publications": "publication",
-    "publications_selected": "publication",
-    "talks": "talk",
-    "talks_selected": "talk",
-    "posts": "post",
-    "projects": "project",
-    "portfolio": "project",
-}
 # What holds a person: "about", "about.biography", "about.avatar", "resume-biography-3".
 ABOUT = re.compile(r"(?:resume-)?(?:about|biography)\b.*")
-# Lists of a person's, or of a widget's -> their heading, by which a CV's are read.
-CV_LISTS = {
-    "education": "Education",
-    "experience": "Experience",
-    "work": "Experience",
-    "accomplishments": "Awards",
-    "awards": "Awards",
-    "item": "Awards",
-}
-# A block -> the person's lists that it shows.
-RESUME = {
-    "resume-experience": ("education", "work", "experience"),
-    "experience": ("work", "experience"),
-    "resume-awards": ("awards",),
-    "accomplishments": ("awards", "accomplishments"),
-    "resume-skills": ("skills",),
-    "skills": ("skills",),
-    "resume-languages": ("languages",),
-}
-# Its names for parts of an entry -> those of a CV's formats.
-KEYS = {
-    "course": "degree",
-    "area": "degree",
-    "company_name": "organization",
-    "company": "organization",
-    "org": "organization",
-    "date_start": "startDate",
-    "start": "startDate",
-    "date_end": "endDate",
-    "end": "endDate",
-    "certificate_url": "url",
-    "company_url": "url",
-    "institution_url": "url",
-    "organization_url": "url",
-}
-LOOKS_OF_ENTRIES = {"icon", "icon_pack", "company_logo", "logo", "color", "color_border", "percent"}
-LOOKS_OF_ENTRIES |= {"level"}
-# Of a block's content: what it shows of a list, and how.
-LOOKS_OF_BLOCKS = """
-    align autolink button_text buttons count cta_alt cta_note date_format default_button_index
-    design directions email_form exclude_selected filter_default filters form headings
-    is_education_first link_text links_in_new_tab lightbox list_format offset order page_type
-    publication_type show_date show_summary sort_ascending sort_by username view_all coordinates
-    map avatar archive flip_alt_rows tag demo interval loop
-"""
-# Keys of front matter that only the theme needs.
-LOOKS = {
-    """
-        active advanced author authors_sort banner bibliography build cascade cms_exclude
-        commentable comments content design diagram disable_comments draft editable editor
-        event_all_day all_day header headless highlight hugoblox id image_preview
-        lang lastmod layout list_format math math_engine menu outputs pager profile publishDate
-        reading_time save_for_later section_pager selected share show_breadcrumb show_date
-        show_related sitemap slides summary_length toc type view weight widget date_format
-        page-style sort_by url_slides_deck email_form autolink show_author_profile
-        exclude_selected _build translationKey tag_cloud format output date featured authors image
-        type design sections time_start time_end date_end event_start event_end projects status
-        image_caption btn btn_alt cta cta_alt postnominals slug url aliases bilbiography external
-    """: SETTING,
-    "categories category": NO_TAGS,
-}
+LISTS, CV_LISTS = first_words(TABLE["lists"]), first_words(TABLE["cv"])
+RESUME = {block: lists.split() for block, lists in TABLE["resume"].items()}
+KEYS = first_words(TABLE["keys"])
+LOOKS_OF_ENTRIES = set(TABLE["looks_of_entries"].split())
+LOOKS_OF_BLOCKS = TABLE["blocks"].split()
+LOOKS = {TABLE["switches"]: SETTING, "categories category": NO_TAGS}
 # Keys with addresses -> what their buttons say.
 BUTTONS = "preprint code dataset poster project slides source video talk"
 LINKS = {"url_pdf": "PDF", **{f"url_{name}": name.capitalize() for name in BUTTONS.split()}}
@@ -137,7 +39,7 @@ def _place(_theme, document, _key):
     address = document.front.mapping("address")
     parts = [document.front.text("location")]
     parts += [address.text(key) for key in ("city", "region", "country")]
-    address.text("street"), address.text("postcode"), address.text("display")
+    mark_read(address)
     return ", ".join(dict.fromkeys(filter(None, parts)))
 
 
@@ -158,15 +60,14 @@ def _summary(theme, document, key):
 
 
 def _talk(theme, row, document):
-    for key in ("date_end", "time_end", "event_end", "event_location"):
-        document.front.get(key)
+    mark_read(document.front, "date_end", "time_end", "event_end", "event_location")
     theme.add_links(row, document)
     theme.leave_authors(document)
 
 
 def _project(theme, row, document):
     """Its date is the page's: it orders the list, and is not shown."""
-    document.front.get("date")
+    mark_read(document.front, "date")
     theme.add_links(row, document)
     theme.leave_authors(document)
     if cover := theme.cover(document):

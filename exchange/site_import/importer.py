@@ -7,14 +7,13 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 `publications.importer.undo` takes all of an import back, papers and rows.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from django.core.exceptions import ValidationError
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -60,34 +59,21 @@ TAKEN = gettext_lazy(
 )
 # Actions that leave a row to which an old address can lead.
 HERE = ("created", "updated", "unchanged", "joined")
+# Themes, in the order in which they are tried.
+SYSTEMS = (
+    *("orcid.OrcidRecord", "academicpages.AcademicPages", "al_folio.AlFolio", "luost26.Luost26"),
+    *("hugoblox.HugoBlox", "quarto.Quarto", "jekyll_site.JekyllSite", "html_site.HtmlSite"),
+    "homepage_alone.HomepageAlone",
+)
 NO_ADDRESS = gettext_lazy("%(path)s: no old address can be kept of this.")
 
 
 def read(tree: Tree) -> SiteRecord:
     """By the first system that knows the site; else as one homepage. Raises SiteError."""
-    # Slow imports, for the few people who move: a sixth of the server's start.
-    from exchange.site_import.academicpages import AcademicPages
-    from exchange.site_import.al_folio import AlFolio
-    from exchange.site_import.homepage_alone import HomepageAlone
-    from exchange.site_import.html_site import HtmlSite
-    from exchange.site_import.hugoblox import HugoBlox
-    from exchange.site_import.jekyll_site import JekyllSite
-    from exchange.site_import.luost26 import Luost26
-    from exchange.site_import.orcid import OrcidRecord
-    from exchange.site_import.quarto import Quarto
-
     try:
-        for theme in (
-            OrcidRecord,
-            AcademicPages,
-            AlFolio,
-            Luost26,
-            HugoBlox,
-            Quarto,
-            JekyllSite,
-            HtmlSite,
-            HomepageAlone,
-        ):
+        for path in SYSTEMS:
+            # Slow imports, for the few people who move: a sixth of the server's start.
+            theme = import_string(f"exchange.site_import.{path}")
             if theme.detect(tree):
                 reader = theme(tree)
                 record = reader.read()

@@ -4,8 +4,6 @@ A reader of another generator gives the same: `config`, `hosts`, `data`, `pages`
 `files`, `addresses`.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -27,13 +25,11 @@ STYLES = {
     "none": "/:categories/:title.html",
 }
 # What is no text of a page: how it begins and ends.
-SPANS = [
+COMMENT = [(re.compile("<!--"), re.compile("-->"))]
+LIQUID = [
     (re.compile(begin, re.I), re.compile(end, re.I))
     for begin, end in (
-        (r"<!--", r"-->"),
         (r"{%-?\s*comment\s*-?%}", r"{%-?\s*endcomment\s*-?%}"),
-        (r"<script\b", r"</script\s*>"),
-        (r"<style\b", r"</style\s*>"),
         (r"{%", r"%}"),
         (r"{{", r"}}"),
     )
@@ -44,6 +40,9 @@ DATE_IN_NAME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)-(.+)")
 
 class Jekyll:
     """One site's files, as Jekyll would build pages of them; nothing is run."""
+
+    # The key of a document's further addresses.
+    redirects = "redirect_from"
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -56,8 +55,7 @@ class Jekyll:
 
     def collection_names(self) -> list[str]:
         """All that the site has: the keys of a mapping, or a list of names."""
-        listed = [name for name in self.config.list("collections") if isinstance(name, str)]
-        return [*self.collections, *listed]
+        return [*self.collections, *self.config.texts("collections")]
 
     def data(self, path: str) -> Mapping:
         """A file of YAML that should be a mapping; of any other nothing, which stays unread."""
@@ -109,8 +107,7 @@ class Jekyll:
 
     def is_excluded(self, path: str) -> bool:
         """Whether `exclude` of _config.yml keeps it from being published."""
-        names = self.config.list("exclude")
-        return path.startswith(tuple(name for name in names if isinstance(name, str) and name))
+        return path.startswith(tuple(filter(None, self.config.texts("exclude"))))
 
     def files(self) -> Iterator[str]:
         """Documents that nobody read, of which visitors have the address."""
@@ -130,9 +127,7 @@ class Jekyll:
         if value := document.front.text(key):
             return value
         value = ""
-        for default in self.config.list("defaults"):
-            if not isinstance(default, Mapping):
-                continue
+        for default in self.config.mappings("defaults"):
             scope = default.mapping("scope")
             is_kind = scope.text("type") in ("", collection)
             if is_kind and document.path.startswith(scope.text("path").strip("/")):
@@ -157,9 +152,13 @@ class Jekyll:
         return f"/{stem}/" if self.is_pretty else f"/{stem}.html"
 
     def redirect_from(self, document: Document) -> list[str]:
-        """Addresses that jekyll-redirect-from sends to the document."""
-        paths = document.front.list("redirect_from")
-        return [path for path in paths if isinstance(path, str) and path]
+        """Further addresses that lead to the document, as jekyll-redirect-from has them."""
+        return list(filter(None, document.front.texts(self.redirects)))
+
+    def former_addresses(self, document: Document) -> list[str]:
+        """Those that it names itself, but for the root."""
+        paths = [document.front.text("permalink"), *self.redirect_from(document)]
+        return [path for path in paths if path not in ("", "/")]
 
     def addresses(self, document: Document, collection: str = "pages") -> list[str]:
         """All of them: of a page, or of a document of a collection that has pages."""
@@ -215,8 +214,16 @@ def find_file(tree: Tree, value: str, *folders: str) -> str:
 
 def _words(front, *keys):
     """Categories: a list, or a text with blanks between."""
-    for value in (value for key in keys for value in front.list(key)):
-        yield from value.lower().split() if isinstance(value, str) else ()
+    for value in (value for key in keys for value in front.texts(key)):
+        yield from value.lower().split()
+
+
+def elements(*names: str) -> list[tuple[re.Pattern, re.Pattern]]:
+    """How tags of HTML begin and end, with all that they hold."""
+    return [(re.compile(rf"<{n}\b", re.I), re.compile(rf"</{n}\s*>", re.I)) for n in names]
+
+
+SPANS = [*COMMENT, LIQUID[0], *elements("script", "style"), *LIQUID[1:]]
 
 
 def words_outside_liquid(text: str) -> str:

@@ -5,22 +5,19 @@ collections, files without front matter, the .bib files of jekyll-scholar, and p
 of papers or of news.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
 from exchange.site_import import al_folio_papers, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
-from exchange.site_import.academicpages_tables import SWITCHES
 from exchange.site_import.html_site import HtmlSite
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
-from exchange.site_import.menus import page_key
+from exchange.site_import.links import page_key
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
 from exchange.site_import.theme import SETTING, THEME_FILES
-from exchange.site_import.tree import Document, Mapping
+from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 
 HOMES = ("index.md", "index.markdown", "index.html")
@@ -61,7 +58,10 @@ class PlainJekyll(Jekyll):
 class JekyllSite(AcademicPages):
     system = "jekyll"
     generator = PlainJekyll
-    looks = {f"{SWITCHES} nav nav_order navigation menu order weight permalink tags": SETTING}
+    looks = {
+        **AcademicPages.looks,
+        "nav nav_order navigation menu order weight permalink tags": SETTING,
+    }
 
     @classmethod
     def detect(cls, tree) -> str:
@@ -83,9 +83,9 @@ class JekyllSite(AcademicPages):
         place = self.place_of(CONFIG, "author") if CONFIG in self.tree else Place("index.md")
         self.fill("display_name", without_degree(self.config.text("author")), place)
         author = self.config.mapping("author")
-        for link in filter(lambda one: isinstance(one, Mapping), author.list("links")):
+        for link in author.mappings("links"):
             self.service(link.text("url"), place, link.text("label"))
-            link.get("icon")
+            mark_read(link)
         self.fill("display_name", without_degree(self.config.text("title")), place)
 
     def _navigation(self):

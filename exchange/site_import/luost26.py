@@ -6,20 +6,19 @@ Generation B has _data/display.yml, A is older. The words of such a page alone a
 homepage_alone.
 """
 
-from __future__ import annotations
-
 import re
-from collections import Counter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import luost26_papers, luost26_rows, profile_links
+from exchange.site_import import luost26_papers, luost26_rows
+from exchange.site_import.buttons import Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import OTHER_SCRIPT, Kind, Theme
+from exchange.site_import.profile_links import SERVICES
+from exchange.site_import.reading import OTHER_SCRIPT, Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -28,32 +27,23 @@ from exchange.site_import.theme import (
     NO_TAGS,
     PART,
     SETTING,
-    is_demo,
+    THEMES,
     is_list_of_theme,
-    leave_out_theme,
     without_demo,
 )
-from exchange.site_import.tree import Document, Mapping, Tree
+from exchange.site_import.tree import Document, Tree, mark_read
 from profiles.markup.structure import line_in_words
-from profiles.models import NewsItem, Project, ResearcherLink, Section
+from profiles.models import NewsItem, Project, Section
 from profiles.sections import LATEST_NEWS
 
 AUTHORS = "_data/authors.yml"
 DISPLAY, NAVIGATION = "_data/display.yml", "_data/navigation.yml"
-# Switches of display.yml -> the parts of the home page that they hide.
-HIDDEN_PARTS = {
-    "show_experience": ("experience", "education", "awards"),
-    "show_awards": ("awards",),
-    "show_news": ("news",),
-    "show_selected_publications": ("publications",),
-}
 # Of a value that is Markdown all the same, in a site whose theme was changed.
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
 INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方向", re.I)
 # Pages of the theme that only list, and where the same list stands here.
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
 LOOP = re.compile(r"\{%-?\s*for\b")
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".ico", ".avif")
 MADE = gettext_lazy("it is made by Liquid, which is not run: write it as a page")
 NOT_SHOWN = gettext_lazy("the site does not show it (show: false)")
 OWN_ROWS = re.compile(r"\bsite\.data\.profile\.(?:education|experience|awards)\b")
@@ -67,17 +57,25 @@ MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 class Luost26(Theme):
     system = "luost26"
     looks = {
-        """
-            body_attr class collection comments group height layout math navbar_title order
-            show_date sitemap toc width
-        """: SETTING,
+        THEMES["luost26"]["switches"]: SETTING,
         "categories category tags": NO_TAGS,
+        "semantic_scholar_id": gettext_lazy("it asks another site for a count of citations"),
+    }
+    left_out = {
+        PROFILE: {
+            "navbar_name": gettext_lazy("the menu here has no name in it"),
+            "short_bio_text_justify": SETTING,
+            "wechat_prompt": gettext_lazy(
+                "a note beside the WeChat code: put it into your biography"
+            ),
+            "portrait_url_var1": gettext_lazy("one portrait is shown"),
+        },
+        DISPLAY: {"footer_text": FOOT},
     }
 
     def __init__(self, tree: Tree):
         super().__init__(tree)
         self.profile = self.source.data(PROFILE)
-        self.origins: Counter[str] = Counter()
 
     @classmethod
     def detect(cls, tree) -> str:
@@ -105,26 +103,6 @@ class Luost26(Theme):
         self._pages()
         self._leftovers()
         return self.record
-
-    # --- What is found becomes part of the record ---
-
-    def add(self, model, origin: str, place: Place, values: dict, label: str = "") -> SiteRow:
-        """The same; an origin that was there before gets a number."""
-        origin = " ".join(origin.split())[:160]
-        self.origins[origin] += 1
-        if (count := self.origins[origin]) > 1:
-            origin = f"{origin}/{count}"
-        return super().add(model, origin, place, values, label)
-
-    def file(self, path: str, place: Place, *folders: str) -> str:
-        """The path of a file of the site, there or not; "" for one elsewhere, which is told."""
-        if "://" in path or path.startswith("//"):
-            reason = _("a file on another host, which is not fetched")
-            self.tree.not_understood(place, path, reason)
-            return ""
-        path = path.removeprefix(self.record.base_path).lstrip("/")
-        self.tree.used.add(path)
-        return path
 
     def html(self, text: str, place: Place) -> str:
         """Our Markdown of a value of YAML, which the theme prints as HTML: its "*" is a star."""
@@ -159,7 +137,6 @@ class Luost26(Theme):
         others = [name for name in dict.fromkeys(forms) if name not in (latin or native)[:1]]
         self._fill("other_names", "\n".join(others), "primary_name")
         self.self_names = {*latin, *native, *others}
-        self.tree.leave_out(PROFILE, _("the menu here has no name in it"), "navbar_name")
 
     def _bold_authors(self):
         """Keys of authors.yml in bold are the researcher's own names."""
@@ -170,20 +147,13 @@ class Luost26(Theme):
                 yield author.text("name") or re.sub(r"\s*\([^()]*\)$", "", key)
 
     def _portrait(self):
-        if portrait := self.profile.text("portrait_url"):
-            place = self._place("portrait_url")
-            if file := self.file(portrait, place):
-                self.record.researcher_files["portrait"] = file, place
-        caption = to_words(self.profile.text("portrait_caption"))
-        if is_demo(caption):
-            self.tree.leave_out(PROFILE, DEMO, "portrait_caption")
-        else:
-            self._fill("portrait_caption", caption, "portrait_caption")
+        self.portrait(self.profile.text("portrait_url"), self._place("portrait_url"))
+        caption = self.own_value(PROFILE, self.profile, "portrait_caption")
+        self._fill("portrait_caption", to_words(caption), "portrait_caption")
         self._fill("location", to_words(self.profile.text("location")), "location")
 
     def _biography(self):
         """`short_bio`; the part about research interests has a column of its own."""
-        self.tree.leave_out(PROFILE, SETTING, "short_bio_text_justify")
         text = self.html(self.profile.text("short_bio"), self._place("short_bio"))
         text, demo = without_demo(text)
         if demo:
@@ -192,8 +162,7 @@ class Luost26(Theme):
         self._fill("biography", biography, "short_bio")
         self._fill("interests", interests, "short_bio")
         for key in ("research_interests", "interests"):
-            items = [text for text in self.profile.list(key) if isinstance(text, str)]
-            lines = [self.line(text, self._place(key)) for text in items]
+            lines = [self.line(text, self._place(key)) for text in self.profile.texts(key)]
             text = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
             self._fill("interests", text, key)
 
@@ -201,54 +170,36 @@ class Luost26(Theme):
         # The theme writes "(at)", and the plugin jekyll-email-protect the address in signs.
         self.email(self.profile.text("email"), self._place("email"))
         self._fill("orcid", self.profile.text("orcid"), "orcid")
-        for key, (kind, label, address) in profile_links.LUOST26.items():
+        for key in THEMES["luost26"]["services"].split():
+            service = SERVICES["youtube_id" if key == "youtube" else key]
+            self.service_of(PROFILE, self.profile, key, service)
+        for key, kind, label in (("cv_link", Kind.CV, ""), ("wechat_qrcode", Kind.OTHER, "WeChat")):
             value = self.profile.text(key)
-            if value and not is_demo(value):
-                value = value if "://" in value else value.partition("&")[0]
-                url = profile_links.address_of(value, address)
-                self._link(key, kind, url, label)
-        cv = self.profile.text("cv_link")
-        if cv and cv != "link-to-your-cv-file":
-            self._document("cv_link", Kind.CV, cv)
-        if code := self.profile.text("wechat_qrcode"):
-            self._document("wechat_qrcode", Kind.OTHER, code, "WeChat")
-        reason = _("a note beside the WeChat code: put it into your biography")
-        self.tree.leave_out(PROFILE, reason, "wechat_prompt")
-        self.tree.leave_out(PROFILE, _("one portrait is shown"), "portrait_url_var1")
-        known = self.profile.read | luost26_rows.LISTS.keys()
+            if value and value != "link-to-your-cv-file":
+                self.document(kind, value, f"{PROFILE}#{key}", self._place(key), label)
+        # Left out, or read, below.
+        known = {key for keys in self.left_out[PROFILE] for key in keys.split()}
+        known |= self.profile.read | luost26_rows.LISTS.keys()
         for key in [key for key in self.profile if key not in known]:
             value = dict.get(self.profile, key)
             is_address = isinstance(value, str) and re.match(r"https?://", value)
             if is_address:
-                self._link(key, Kind.OTHER, value, key.replace("_", " ").capitalize())
+                label = key.replace("_", " ").capitalize()
+                self.link(Kind.OTHER, value, f"{PROFILE}#{key}", self._place(key), label)
             if is_address or not value:
                 self.profile.read.add(key)
-
-    def _link(self, key, kind, url, label=""):
-        position = 1 + len(self.rows(ResearcherLink))
-        values = {"kind": kind, "url": url, "label": label, "position": position}
-        return self.add(ResearcherLink, f"{PROFILE}#{key}", self._place(key), values)
-
-    def _document(self, key, kind, value, label=""):
-        """A link to a file of the site, whose old address stays, or to one elsewhere."""
-        row = self._link(key, kind, value if "://" in value else "", label)
-        if "://" not in value:
-            row.files["file"] = file = self.file(value, self._place(key))
-            row.old_paths = [f"/{file}"]
 
     # --- What the home page shows ---
 
     def _display(self):
         home = self.source.data(DISPLAY).mapping("homepage")
-        for key, kinds in HIDDEN_PARTS.items():
+        for key, kinds in THEMES["luost26"]["hidden_parts"].items():
             if home.text(key).lower() == "false":
-                for kind in kinds:
+                for kind in kinds.split():
                     self._section(kind, Place(DISPLAY, home.lines[key]), is_shown=False)
         number = home.text("num_news")
         if number.isdecimal() and 0 < int(number) < 1000 and int(number) != LATEST_NEWS:
             self._section("news", Place(DISPLAY, home.lines["num_news"]), limit=int(number))
-        if DISPLAY in self.tree:
-            self.tree.leave_out(DISPLAY, FOOT, "footer_text")
 
     def _section(self, kind, place, **values):
         """One row for a kind, however many settings speak of it."""
@@ -291,7 +242,7 @@ class Luost26(Theme):
         front, place = document.front, document.body_place
         title, said = take_heading(self.markdown(CAROUSEL.sub("", document.body), place))
         title = title or to_words(front.text("title"))
-        pictures = [image for image in front.list("images") if isinstance(image, Mapping)]
+        pictures = front.mappings("images")
         if not title and not pictures and not line_in_words(PICTURE.sub("", said)):
             reason = _("a picture alone: a project here has a title")
             self.tree.leave_out(document.path, reason)
@@ -323,12 +274,9 @@ class Luost26(Theme):
         row.is_draft = row.is_draft or document.path.startswith("_drafts/")
 
     def _own_page(self, document: Document, title: str, stem: str, *, in_menu: bool) -> SiteRow:
-        front = document.front
-        paths = [front.text("permalink"), *self.source.redirect_from(document)]
-        front.get("date")
-        slug = self.page_slug(stem, title)
-        paths, text = [path for path in paths if path], body(self, document)
-        return self.page(document, title, text, paths, slug=slug, in_menu=in_menu)
+        mark_read(document.front, "date")
+        paths, slug = self.source.former_addresses(document), self.page_slug(stem, title)
+        return self.page(document, title, body(self, document), paths, slug=slug, in_menu=in_menu)
 
     # --- Menu, other pages, the files that are left ---
 
@@ -382,21 +330,7 @@ class Luost26(Theme):
     def _leftovers(self):
         """Settings and files of the theme; files that texts of the record name, and the others."""
         self.leave_settings(CONFIG)
-        leave_out_theme(self.tree)
-        texts = [str(value) for value, _place in self.record.researcher.values()]
-        texts += [str(value) for row in self.record.rows for value in row.values.values()]
-        texts += [link.get("url", "") for row in self.record.rows for link in row.links]
-        mentioned = "\n".join(texts)
-        for path in [path for path in self.tree.files if path not in self.tree.used]:
-            if path not in mentioned and path.startswith(("assets/", "files/")):
-                if path.lower().endswith(PICTURES):
-                    self.tree.leave_out(path, _("nothing that was imported shows it"))
-                    continue
-            elif path not in mentioned:
-                continue
-            self.tree.used.add(path)
-            if not path.lower().endswith(PICTURES):  # a text that shows it keeps its address
-                self.record.old_files.append(path)
+        self.leave_rest()
 
 
 # --- Words ---------------------------------------------------------------------------------------

@@ -1,22 +1,19 @@
 """Papers of luost26/academic-homepage: _publications/<year>/*.md, front matter alone."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from exchange.site_import.columns import is_true, words
 from exchange.site_import.markdown import to_words
-from exchange.site_import.printed_references import (
-    Reference,
-    bibtex_names,
-    key_of,
-)
+from exchange.site_import.papers import PaperTable, paper_of
+from exchange.site_import.printed_references import key_of
 from exchange.site_import.records import Place, SiteRecord
-from exchange.site_import.theme import DEMO, SETTING, is_demo, is_demo_document
+from exchange.site_import.theme import DEMO, is_demo, is_demo_document
 from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor
@@ -162,21 +159,29 @@ def keep_rank(site: SiteRecord, venue: Venue, place: Place) -> None:
 
 def read(theme) -> None:
     """`theme` is a luost26.Luost26. Adds the papers and the sites of their authors."""
-    people = theme.source.data(AUTHORS)
-    printed = set()
+    printed, keys = set(), set()
     for document in theme.own_documents("publications"):
         if not document.front:
             theme.tree.leave_out(document.path, _("no paper: it has no front matter"))
-            continue
-        authors = document.front.list("authors")
-        if "Your Name" in authors:
+        elif "Your Name" in document.front.list("authors"):
             theme.tree.leave_out(document.path, DEMO)
-            continue
-        paper = _Paper(theme, document, people)
-        paper.read()
-        printed.update(name.strip(MARKS) for name in paper.names)
-        theme.record.papers.append(paper.reference.paper())
-    _coauthors(theme, people, printed)
+        elif reference := paper_of(theme, document, TABLE):
+            if reference.key in keys:  # files of two years may have one name
+                path = document.path.removeprefix("_publications/")
+                reference.key = key_of(path.rpartition(".")[0])
+            keys.add(reference.key)
+            names = [name for name, *_rest in _printed(theme, document)]
+            printed.update(name.strip(MARKS) for name in names)
+            venue = _venue(document)
+            keep_rank(theme.record, venue, document.place("pub"))
+            _check_role(theme, document, venue, names)
+            theme.attach(reference, document)
+            cover = document.front.text("cover")
+            if cover and (file := theme.file(cover, document.place("cover"))):
+                reference.files.append(("cover", file))
+            theme.leave_looks(document)
+            theme.record.papers.append(reference.paper())
+    _coauthors(theme, theme.source.data(AUTHORS), printed)
 
 
 def _coauthors(theme, people, printed):
@@ -199,104 +204,97 @@ def _coauthors(theme, people, printed):
             theme.tree.leave_out(AUTHORS, _("no paper of the site prints this name"), line=line)
 
 
-class _Paper:
-    def __init__(self, theme, document: Document, people):
-        self.theme, self.document, self.people = theme, document, people
-        self.front = document.front
-        # Files of two years may have one name.
-        path = document.path.removeprefix("_publications/").rpartition(".")[0]
-        key = key_of(path.rpartition("/")[2])
-        is_taken = any(paper.key == key for paper in theme.record.papers)
-        self.reference = Reference(key_of(path) if is_taken else key, document.place("title"))
-        self.names: list[str] = []
-        self.own_place = -1
+def _printed(theme, document: Document) -> Iterator[tuple[str, bool, bool]]:
+    """Of each author the name with its marks, whether it is the researcher's, and whether it lost
+    where somebody is.
+    """
+    people = theme.source.data(AUTHORS)
+    for printed in document.front.texts("authors"):
+        said = to_words(printed)
+        bare = said.rstrip(MARKS + " ")
+        marks, known = re.sub(r"\s", "", said[len(bare) :]), people.mapping(bare).text("name")
+        name = known or AFFILIATION.sub("", bare)
+        is_own = bool(SELF.search(printed)) or name in theme.self_names
+        yield f"{name}{marks}", is_own, not known and name != bare
 
-    def read(self) -> None:
-        theme, front, reference = self.theme, self.front, self.reference
-        self._authors()
-        venue = self._venue()
-        self._check_role(venue)
-        keep_rank(theme.record, venue, self.document.place("pub"))
-        reference.entry_type, fields = fields_of(venue)
-        abstract = theme.html(front.text("abstract"), self.document.place("abstract"))
-        reference.fields = {
-            "title": to_words(front.text("title")),
-            "author": bibtex_names(self.names),
-            **fields,
-            **self._date(venue),
-            "abstract": abstract,
-            "selected": "true" if front.text("selected").lower() == "true" else "",
-        }
-        for name in FURTHER:
-            texts = (to_words(text) for text in front.list(name) if isinstance(text, str))
-            if text := ", ".join(texts):
-                notes = reference.fields.get(name) if name == "note" else ""
-                reference.fields[name] = "; ".join(filter(None, [notes, text]))
-        reference.fields = {name: text for name, text in reference.fields.items() if text}
-        theme.attach(reference, self.document)
-        cover = front.text("cover")
-        if cover and (file := theme.file(cover, self.document.place("cover"))):
-            reference.files.append(("cover", file))
-        reason = _("it asks another site for a count of citations")
-        theme.tree.leave_out(self.document.path, reason, "semantic_scholar_id")
-        theme.tree.leave_out(self.document.path, SETTING, "layout", "collection")
 
-    def _authors(self):
-        for printed in self.front.list("authors"):
-            if not isinstance(printed, str):
-                continue
-            words = to_words(printed)
-            bare = words.rstrip(MARKS + " ")
-            marks = re.sub(r"\s", "", words[len(bare) :])
-            name = self.people.mapping(bare).text("name") if bare in self.people else ""
-            if not name and AFFILIATION.search(bare):
-                name = AFFILIATION.sub("", bare)
-                place = self.document.place("authors")
-                reason = _("names of authors stand without where they are")
-                self.theme.tree.leave_out(place.file, reason, line=place.line)
-            name = name or bare
-            if SELF.search(printed) or name in self.theme.self_names:
-                self.own_place = len(self.names)
-            self.names.append(f"{name}{marks}")
+def _names(theme, _reference, document):
+    printed = list(_printed(theme, document))
+    if any(is_cut for _name, _is_own, is_cut in printed):
+        reason = _("names of authors stand without where they are")
+        theme.tree.leave_out(document.path, reason, line=document.place("authors").line)
+    return [name for name, *_rest in printed]
 
-    def _venue(self):
-        """`pub`, and what the theme prints around it."""
-        before = to_words(self.front.text("pub_pre")).strip()
-        name = to_words(self.front.text("pub"))
-        after = to_words(self.front.text("pub_post")).strip(" ,.")
-        last = to_words(self.front.text("pub_last")).strip(" ,.")
-        status = _status(before)
-        if before and not status and before.casefold().rstrip(":") != "in":
-            name = f"{before} {name}"
-        venue = venue_of(name)
-        venue.status = status or venue.status
-        for words in (after, last):
-            _remark(venue, words)
-        venue.badge = venue.badge or to_words(self.front.text("pub_ab"))
-        if venue.presentation:
-            # "Spotlight" in the line and again as a mark behind it.
-            same = venue.presentation.casefold()
-            venue.notes = [note for note in venue.notes if note.casefold() != same]
-        return venue
 
-    def _date(self, venue):
-        """Year and month of `pub_date`; the day of `date` orders the list, and is none."""
-        text = to_words(self.front.text("pub_date"))
-        sort_key = self.front.text("date")
-        with suppress(ValidationError):
-            return {"date": PartialDate.parse(text).edtf} if text else {"year": sort_key[:4]}
-        years = YEAR.findall(text) or [venue.year or sort_key[:4]]
-        reason = _("no date: the year alone is taken")
-        self.theme.tree.not_understood(self.document.place("pub_date"), text, reason)
-        return {"year": years[-1]}
+def _venue(document):
+    """`pub`, and what the theme prints around it."""
+    before, name, after, last, badge = (
+        to_words(document.front.text(key)).strip()
+        for key in ("pub_pre", "pub", "pub_post", "pub_last", "pub_ab")
+    )
+    status = _status(before)
+    if before and not status and before.casefold().rstrip(":") != "in":
+        name = f"{before} {name}"
+    venue = venue_of(name)
+    venue.status, venue.badge = status or venue.status, venue.badge or badge
+    _remark(venue, after.strip(" ,."))
+    _remark(venue, last.strip(" ,."))
+    if venue.presentation:
+        # "Spotlight" in the line and again as a mark behind it.
+        same = venue.presentation.casefold()
+        venue.notes = [note for note in venue.notes if note.casefold() != same]
+    return venue
 
-    def _check_role(self, venue):
-        """A role that the source states is computed here from the list of authors."""
-        if not venue.role:
-            return
-        place = self.document.place("pub")
-        stated = ROLE.fullmatch(venue.role)["role"].lower().replace(" ", "-")
-        computed = roles_of(self.names, self.own_place) if self.own_place >= 0 else set()
-        if stated not in computed:
-            reason = _("the list of authors says another role, which pages here show")
-            self.theme.tree.not_understood(place, venue.role, reason)
+
+def _date(_theme, document, key):
+    """Year and month of `pub_date`; the day of `date` orders the list, and is none."""
+    with suppress(ValidationError):
+        return PartialDate.parse(to_words(document.front.text(key))).edtf
+    return ""
+
+
+def _year(theme, document, key):
+    text, sort_key = to_words(document.front.text(key)), document.front.text("date")
+    if not text or _date(theme, document, key):
+        return "" if text else sort_key[:4]
+    reason = _("no date: the year alone is taken")
+    theme.tree.not_understood(document.place(key), text, reason)
+    return (YEAR.findall(text) or [_venue(document).year or sort_key[:4]])[-1]
+
+
+def _abstract(theme, document, key):
+    return theme.html(document.front.text(key), document.place(key))
+
+
+def _selected(theme, document, key):
+    return "true" if is_true(theme, document, key) else ""
+
+
+def _joined(_theme, document, key):
+    notes = _venue(document).notes if key == "note" else []
+    return ("; " if notes else ", ").join([*notes, *map(to_words, document.front.texts(key))])
+
+
+TABLE = PaperTable(
+    {
+        "title": (words, "title"),
+        "date": (_date, "pub_date"),
+        "year": (_year, "pub_date"),
+        "abstract": (_abstract, "abstract"),
+        "selected": (_selected, "selected"),
+        **{name: (_joined, name) for name in FURTHER},
+    },
+    _names,
+    lambda _theme, document: fields_of(_venue(document)),
+)
+
+
+def _check_role(theme, document, venue, names):
+    """A role that the source states is computed here from the list of authors."""
+    if not venue.role:
+        return
+    own = [at for at, (_name, is_own, _cut) in enumerate(_printed(theme, document)) if is_own]
+    stated = ROLE.fullmatch(venue.role)["role"].lower().replace(" ", "-")
+    if stated not in (roles_of(names, own[-1]) if own else ()):
+        reason = _("the list of authors says another role, which pages here show")
+        theme.tree.not_understood(document.place("pub"), venue.role, reason)

@@ -2,8 +2,6 @@
 _data/profile.yml.
 """
 
-from __future__ import annotations
-
 import re
 
 from django.utils.translation import gettext as _

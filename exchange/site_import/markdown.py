@@ -5,8 +5,6 @@ HTML stays what profiles/markup/inline_html.py lets through; paths made by Liqui
 other tags go, values in sentences stay: nothing is ever run. Code and maths are never touched.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from contextlib import suppress

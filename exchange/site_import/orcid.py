@@ -4,8 +4,6 @@ Of record.json as ORCID's public API 3.0 gives it (`/v3.0/<iD>/record`), with wo
 which is the works asked for one by one: the record itself names no authors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.core.exceptions import ValidationError
@@ -22,22 +20,18 @@ from profiles.models import Affiliation, Award, Education, Experience, Grant, Se
 from publications import reference_lists
 
 REVIEWS = gettext_lazy("peer reviews, of which ORCID says no more than for whom and when")
-# Sections of activities with affiliations: model, and what all of its rows have.
+# Sections of activities with affiliations: model, its columns for the role, the organisation and
+# the link, and what all of its rows have.
+WORK, HELP = ("role", "organisation", "organisation_url"), ("role", "body", "url")
+STUDY, PRIZE = ("degree", "organisation", "organisation_url"), ("name", "awarder", "url")
 AFFILIATIONS = {
-    "employments": (Experience, {"kind": Experience.Kind.EMPLOYMENT}),
-    "invited-positions": (Experience, {"kind": Experience.Kind.VISITING}),
-    "educations": (Education, {}),
-    "qualifications": (Education, {}),
-    "distinctions": (Award, {}),
-    "memberships": (Service, {"kind": Service.Kind.OTHER}),
-    "services": (Service, {"kind": Service.Kind.OTHER}),
-}
-# Model -> its columns for the role, the organisation and the link of an affiliation.
-COLUMNS = {
-    Experience: ("role", "organisation", "organisation_url"),
-    Education: ("degree", "organisation", "organisation_url"),
-    Award: ("name", "awarder", "url"),
-    Service: ("role", "body", "url"),
+    "employments": (Experience, WORK, {"kind": Experience.Kind.EMPLOYMENT}),
+    "invited-positions": (Experience, WORK, {"kind": Experience.Kind.VISITING}),
+    "educations": (Education, STUDY, {}),
+    "qualifications": (Education, STUDY, {}),
+    "distinctions": (Award, PRIZE, {}),
+    "memberships": (Service, HELP, {"kind": Service.Kind.OTHER}),
+    "services": (Service, HELP, {"kind": Service.Kind.OTHER}),
 }
 
 
@@ -56,9 +50,9 @@ class OrcidRecord(Theme):
         self.fill("orcid", normalise_orcid(front.mapping("orcid-identifier").text("path")), place)
         self._person(front.mapping("person"))
         activities = front.mapping("activities-summary")
-        for section, (model, values) in AFFILIATIONS.items():
+        for section, kind in AFFILIATIONS.items():
             for summary in _affiliations(activities.mapping(section)):
-                self._affiliation(section, model, values, summary)
+                self._affiliation(section, summary, *kind)
         for group in activities.mapping("fundings").list("group"):
             for summary in group.list("funding-summary")[:1]:
                 self._funding(summary)
@@ -95,10 +89,10 @@ class OrcidRecord(Theme):
 
     # --- Activities ---
 
-    def _affiliation(self, section, model, values, summary):
+    def _affiliation(self, section, summary, model, columns, values):
         organisation = summary.mapping("organization")
         city = organisation.mapping("address").text("city")
-        role, name, url = COLUMNS[model]
+        role, name, url = columns
         start, end = _date(summary.mapping("start-date")), _date(summary.mapping("end-date"))
         said = {role: summary.text("role-title"), name: organisation.text("name")}
         said[url] = _value(summary, "url")

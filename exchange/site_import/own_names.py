@@ -3,8 +3,6 @@
 "M. A. Ali" on most papers of Asif Ali's site is he, though no name of his profile is that one.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
+from exchange.site_import.theme import THEMES
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
@@ -20,14 +21,7 @@ from publications.printed.reference import PrintedReference
 from publications.printed.venue import YEAR
 
 # What a button of a paper says -> our kind of link; the others keep their label.
-LABELS = {
-    "paper": "url", "link": "url", "doi": "url", "html": "url", "publisher": "url", "acm": "url",
-    "pdf": "pdf", "arxiv": "arxiv", "preprint": "arxiv", "slides": "slides", "slide": "slides",
-    "code": "code", "github": "code", "source code": "code", "repo": "code", "poster": "poster",
-    "video": "video", "talk": "video", "project": "website", "project page": "website",
-    "website": "website", "page": "website", "demo": "demo", "data": "data", "dataset": "data",
-    "blog": "blog", "supplement": "supp", "supplementary": "supp", "appendix": "supp",
-}  # fmt: skip
+LABELS = {label: kind for kind, labels in THEMES["buttons"].items() for label in labels.split(", ")}
 OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
 # Words beside those that name a link, on a button.
 BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}

@@ -4,8 +4,6 @@ A document is a paper by what its front matter says of it: authors, and a venue,
 in which it lies. Code is never run: what it would print is not there, and is told.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterator
@@ -26,19 +24,18 @@ from exchange.site_import.columns import (
     words,
 )
 from exchange.site_import.hugo import without_shortcodes
-from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
-from exchange.site_import.menus import menu_entries
+from exchange.site_import.jekyll import Jekyll, spans, without_spans
+from exchange.site_import.links import menu_entries
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, paper_of, year
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
-from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
+from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk
 from publications import bibtex
 from publications.printed.lines import is_by
-from uploads.documents import SIGNATURES, extension_of
 
 CONFIG = ("_quarto.yml", "_quarto.yaml")
 TEXTS = (".qmd", ".md", ".Rmd", ".ipynb")
@@ -64,16 +61,6 @@ CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M
 NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
-LOOKS = """
-    format execute toc toc-depth toc-title toc-location page-layout jupyter engine freeze sidebar
-    template css editor keep-md keep-ipynb echo code-fold code-tools code-copy comments draft image
-    image-alt image-height image-width listing resources include-in-header include-before-body
-    include-after-body title-block-banner title-block-style bibliography csl nocite filters theme
-    number-sections section-divs anchor-sections search lightbox categories keywords lang params
-    output fig-cap-location fig-align date-format date-modified pagetitle body-classes tbl-cap
-    metadata-files title-block-categories website project citation-location about appendix-style
-    link-citations license copyright google-scholar materials order knitr always_allow_html
-"""
 # Keys of a paper's front matter with addresses -> what their buttons say.
 LINKS = {"pdf": "PDF", "url_pdf": "PDF", "pdf-url": "PDF", "code": "Code", "github": "Code"}
 LINKS |= {"slides": "Slides", "url": "Link", "path": "Link", "preprint": "Preprint", "data": "Data"}
@@ -102,6 +89,8 @@ TABLE = PaperTable(
 
 class QuartoSource(Jekyll):
     """The files, as Quarto would build pages of them."""
+
+    redirects = "aliases"
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -152,8 +141,7 @@ class QuartoSource(Jekyll):
 
     def addresses(self, document: Document, _collection: str = "") -> list[str]:
         """All that it had."""
-        aliases = [path for path in document.front.list("aliases") if isinstance(path, str)]
-        return [self.address(document), *aliases]
+        return [self.address(document), *self.redirect_from(document)]
 
     def is_excluded(self, path: str) -> bool:
         """Whether it is made by Quarto, or for it."""
@@ -177,7 +165,7 @@ TALK = Collection(
 class Quarto(Theme):
     system = "quarto"
     generator = QuartoSource
-    looks = {LOOKS: SETTING}
+    looks = {THEMES["quarto"]["switches"]: SETTING}
     buttons_of = LINKS
     page_place = "title"
 
@@ -251,15 +239,9 @@ class Quarto(Theme):
         self.fill("headline", markdown(self, document, "subtitle"), document.place("subtitle"))
         self.fill("headline", markdown(self, document, "description"), place)
         image = about.text("image") or front.text("image")
-        if image and "://" not in image and (path := find_file(self.tree, image.lstrip("./"))):
-            self.tree.used.add(path)
-            self.record.researcher_files["portrait"] = path, place
-        for link in (link for link in about.list("links") if isinstance(link, Mapping)):
-            url = link.text("href") or link.text("url")
-            if extension_of(url) in SIGNATURES and "://" not in url:
-                self.cv_document(url, place)
-            elif url:
-                self.service(url, place, link.text("text") or link.text("icon"))
+        self.portrait(image.lstrip("./"), place)
+        for link in about.mappings("links"):
+            self.service(link.first("href", "url"), place, link.first("text", "icon"))
         mark_read(about)
         self.add_papers(self.homepage(document).references)
         self.leave_looks(document)
@@ -299,8 +281,7 @@ class Quarto(Theme):
         mark_read(citation)
         front.read.update(citation)
         self._leave_people(document)
-        for key in ("date", "type", "description", "status"):
-            front.get(key)
+        mark_read(front, "date", "type", "description", "status")
         self.leave_looks(document)
         self.add_papers([reference])
 
@@ -310,13 +291,10 @@ class Quarto(Theme):
         """
         front, folder = document.front, document.path.rpartition("/")[0]
         name = front.text("title") or document.stem
-        cited = NOCITE.findall(
-            " ".join(one for one in front.list("nocite") if isinstance(one, str))
-        )
+        cited = NOCITE.findall(" ".join(front.texts("nocite")))
         is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS
         is_list |= "*" in cited and bool(CV.match(document.name))
-        names = [one for one in front.list("bibliography") if isinstance(one, str)]
-        names += BIB_FILE.findall(document.body)
+        names = front.texts("bibliography") + BIB_FILE.findall(document.body)
         for name in names if is_list or cited else ():
             path = posixpath.normpath(posixpath.join(folder, name))
             path = path if path in self.tree else name.lstrip("./")
@@ -350,8 +328,7 @@ class Quarto(Theme):
             self._own_page(document, title, body(self, document))
 
     def _leave_people(self, document):
-        for key in ("author", "authors", "affiliation", "image", "subtitle"):
-            mark_read(document.front.get(key))
+        mark_read(document.front, "author", "authors", "affiliation", "image", "subtitle")
 
     def _own_page(self, document, title, said):
         front = document.front

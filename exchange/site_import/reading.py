@@ -5,12 +5,9 @@ column by which converter, which services its settings name, what is left out. W
 is a method of the theme.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from urllib.parse import unquote
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
@@ -18,16 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
-from exchange.site_import.buttons import Buttons, site_path
+from exchange.site_import.buttons import Buttons, without_portrait
 from exchange.site_import.columns import Collection, Column, iso_date, paragraphs
-from exchange.site_import.data_papers import read_data
-from exchange.site_import.jekyll import Jekyll, find_file
+from exchange.site_import.jekyll import Jekyll
+from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
-from exchange.site_import.menus import menu_entries, page_key
 from exchange.site_import.own_names import is_group, name_of, without_degree
-from exchange.site_import.portraits import without_portrait
+from exchange.site_import.papers import read_data
 from exchange.site_import.printed_references import Reference
-from exchange.site_import.profile_links import completed
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -41,16 +36,13 @@ from exchange.site_import.theme import (
     own_text,
 )
 from exchange.site_import.tree import Document, Items, Mapping, Tree, unread_keys
-from profiles import link_kinds
 from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
-from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
+from profiles.models import NewsItem, Page, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
 from publications.matching import normalise_title
 from uploads.documents import SIGNATURES, extension_of
 
-Kind = ResearcherLink.Kind
-NO_FILE = gettext_lazy("there is no such file below %s")
 # {% cite key %} of jekyll-scholar is a reference to a paper, as `publications.references` reads it.
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
@@ -58,8 +50,6 @@ NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
-# Within a page, or of a program: "/#contact", "skype:alice".
-NO_PLACE = re.compile(r"/?#|(?!https?:)[a-z]+:", re.I)
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 LONGEST_REST = 300  # characters of what is left of a list
@@ -80,6 +70,8 @@ class Theme(Buttons):
     generator = Jekyll
     # Keys of front matter that only the theme needs -> why they are left out.
     looks: dict[str, str] = {}
+    # The same of its files of settings and data: path -> keys -> why.
+    left_out: dict[str, dict[str, str]] = {}
     # The key that says where a page stands.
     page_place = ""
 
@@ -247,10 +239,9 @@ class Theme(Buttons):
         """Fills the menu; links elsewhere are links of one's own, a PDF is the CV."""
         for number, entry in enumerate(menu_entries(value), 1):
             place, key = Place(path, entry.line), page_key(entry.url)
-            if "://" in entry.url or entry.url.startswith("mailto:"):
+            is_file = extension_of(entry.url.partition("?")[0]) in SIGNATURES
+            if is_file or "://" in entry.url or entry.url.startswith("mailto:"):
                 self.service(entry.url, place, entry.title)
-            elif extension_of(entry.url.partition("?")[0]) in SIGNATURES:
-                self.cv_document(entry.url, place)
             elif not entry.url.lstrip("/").startswith("#"):
                 title = line_in_words(entry.title)  # which may be a picture
                 self.menu.setdefault(key, (title, entry.weight or number))
@@ -365,64 +356,16 @@ class Theme(Buttons):
         self.record.rows += page.rows
         return page
 
-    # --- Links and files ---
-
-    def link(self, kind: str, url: str, origin: str, place: Place, label: str = "") -> None:
-        """To a service; unless the record links there already, or to that service, or is there."""
-        url = completed(url)
-        rows = self.rows(ResearcherLink)
-        known = {_bare(str(row.values.get("url", ""))) for row in rows} | set(self.record.hosts)
-        services = {row.values["kind"] for row in rows} - {Kind.OTHER, Kind.WEBSITE}
-        if _bare(url) in known or kind in services:
-            reason = _("linked already: %(url)s") % {"url": url}
-            self.tree.leave_out(place.file, reason, line=place.line)
-        else:
-            values = {"kind": kind, "url": url, "label": label}
-            self.add(ResearcherLink, origin, place, values, label or str(Kind(kind).label))
-
-    def service(self, url: str, place: Place, label: str = "") -> None:
-        """Any link beside a name: an e-mail address, an ORCID iD, a profile, a page elsewhere."""
-        if url.startswith("mailto:"):
-            self.email(unquote(url.removeprefix("mailto:").partition("?")[0]), place)
-        elif "orcid.org/" in url:
-            self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
-        elif NO_PLACE.match(url):
-            self.tree.not_understood(place, url, _("no address that pages link"))
-        elif url and not is_demo(url):
-            kind = link_kinds.kind_of(completed(url))
-            label = label if kind == Kind.OTHER else ""
-            self.link(kind, url, f"{place.file}#{url}", place, label)
-
-    def file(self, path: str, place: Place, *folders: str) -> str:
-        """The file of the site at a path or an address of it; a missing one is reported."""
-        own = site_path(self.record, path) or path
-        if "://" in own:
-            return ""
-        if file := find_file(self.tree, own, *folders):
-            self.tree.used.add(file)
-        else:
-            self.tree.not_understood(place, path, NO_FILE % (folders[0] if folders else "/"))
-        return file
-
-    def cv_document(self, path: str, place: Place) -> None:
-        """The PDF of a CV: one link, however many pages name it."""
-        is_known = any(row.values.get("kind") == Kind.CV for row in self.record.rows)
-        if not path or is_known or path.endswith("example_pdf.pdf"):
-            return
-        file = self.file(path, place, "assets/pdf/")
-        if file or "://" in path:
-            values = {"kind": Kind.CV, "url": "" if file else path}
-            row = self.add(ResearcherLink, f"{place.file}#cv_pdf", place, values)
-            row.files = {"file": file} if file else {}
-            row.old_paths = [f"/{file}"] if file else []
-
-    def email(self, address: str, place: Place, display=Researcher.EmailDisplay.PROTECTED) -> None:
-        """The researcher's, and how it is shown."""
-        if address and not is_demo(address):
-            self.fill("email", address, place)
-            self.fill("email_display", display.value, place)
-
     # --- Texts ---
+
+    def own_value(self, path: str, mapping: Mapping, key: str, within: str = "") -> str:
+        """The text of a key; of the theme's own nothing, and it is left out. `within`: "profile/"
+        of a key in a mapping of the file.
+        """
+        if is_demo(value := mapping.text(key)):
+            self.tree.leave_out(path, DEMO, f"{within}{key}")
+            return ""
+        return value
 
     def markdown(self, text: str, place: Place) -> str:
         """Our Markdown of a text that begins at a place; what it loses is reported."""
@@ -469,6 +412,9 @@ class Theme(Buttons):
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if built and built.match(path):
                 self.tree.leave_out(path, PART)
+        for path, reasons in self.left_out.items():
+            for keys, reason in reasons.items() if path in self.tree else ():
+                self.tree.leave_out(path, reason, *keys.split())
         leave_out_theme(self.tree)
         self.record.old_files += self.source.files()
         self.tree.used.update(self.record.old_files)
@@ -485,10 +431,3 @@ class Theme(Buttons):
             unread = [key for key in keys.split() if key not in document.front.read]
             if unread:
                 self.tree.leave_out(document.path, reason, *unread)
-
-
-# --- Words ----------------------------------------------------------------------------------------
-
-
-def _bare(url):
-    return re.sub(r"^https?://(?:www\.)?|[#&].*", "", url.strip()).rstrip("/").casefold()

@@ -4,8 +4,6 @@ A system's module makes one SiteRecord of a Tree; it knows nothing of the databa
 Markdown already; dates are texts as profiles.dates reads them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import NamedTuple
 

@@ -1,13 +1,12 @@
 """What an import of a site did, or would do, word for word: as JSON and as lines of text."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict
 
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from exchange.site_import.plan import SitePlan
 from exchange.site_import.records import Place
@@ -22,21 +21,21 @@ IMPORTED, LEFT_OUT, NOT_UNDERSTOOD = "imported", "left out", "not understood"
 # A bare file name in a .bib file: whether the file was attached stands in the report by itself.
 BARE_FILE = "is a file of the old site; upload it to the paper."
 PAPERS = "publication"
-# What a site may hold beside what is said in it.
-ASSETS = {
-    *("jpg", "jpeg", "png", "gif", "webp", "svg", "ico", "avif", "bmp", "pdf", "ppt", "pptx"),
-    *("odp", "key", "doc", "docx", "zip", "gz", "mp3", "mp4", "webm", "mov", "woff", "woff2"),
-    *("ttf", "eot", "otf", "css", "scss", "sass", "js", "map", "ipynb", "bib", "tex", "csv", "txt"),
-}
+# Endings of what a site may hold beside what is said in it.
+ENDINGS = """
+    jpg jpeg png gif webp svg ico avif bmp pdf ppt pptx odp key doc docx zip gz mp3 mp4 webm mov
+    woff woff2 ttf eot otf css scss sass js map ipynb bib tex csv txt
+"""
+ASSETS = frozenset(ENDINGS.split())
 LABELS = {
-    "created": "new",
-    "updated": "changed",
-    "unchanged": "unchanged",
-    "joined": "the same as another row",
-    "merged": "the same as another entry",
-    "kept": "kept as edited here",
-    "missing": "without their file",
-    "refused": "refused",
+    "created": gettext_lazy("new"),
+    "updated": gettext_lazy("changed"),
+    "unchanged": gettext_lazy("unchanged"),
+    "joined": gettext_lazy("the same as another"),
+    "merged": gettext_lazy("the same as another"),
+    "kept": gettext_lazy("kept as edited here"),
+    "missing": gettext_lazy("without their file"),
+    "refused": gettext_lazy("refused"),
 }
 
 
@@ -67,9 +66,8 @@ def as_json(plan: SitePlan) -> dict:
     }
 
 
-def _attached(attachment):
-    place = {"file": attachment.place.file, "line": attachment.place.line}
-    return {"paper": attachment.paper, "kind": attachment.kind, "path": attachment.path} | place
+def _attached(one):
+    return {"paper": one.paper, "kind": one.kind, "path": one.path} | one.place._asdict()
 
 
 def counts(plan: SitePlan) -> dict[str, dict[str, int]]:
@@ -170,8 +168,7 @@ def _row(step, record):
     return {
         "kind": step.row.model._meta.model_name,
         "origin": step.row.origin,
-        "file": step.row.place.file,
-        "line": step.row.place.line,
+        **step.row.place._asdict(),
         "label": step.row.label or _name(step),
         "action": step.action,
         "same_as": step.same_as,
@@ -190,7 +187,7 @@ def _change(change, step, record):
     """With its own place: a researcher's columns come from all over a site."""
     places = record.researcher | record.researcher_files if step.row.model is Researcher else {}
     place = places[change.column][1] if change.column in places else step.row.place
-    return asdict(change) | {"file": place.file, "line": place.line}
+    return asdict(change) | place._asdict()
 
 
 def _papers(plan):
@@ -201,12 +198,8 @@ def _papers(plan):
 
 def _problems(plan):
     problems = [
-        {"file": p.place.file, "line": p.place.line, "severity": p.severity, "reason": p.reason}
-        for p in plan.problems
-    ]
-    problems += [
-        {"file": p.place.file, "line": p.place.line, "severity": "warning", "reason": p.reason}
-        for p in plan.tree.problems
+        one.place._asdict() | {"severity": one.severity, "reason": one.reason}
+        for one in (*plan.problems, *plan.tree.problems)
     ]
     return sorted(problems, key=lambda problem: (problem["file"], problem["line"]))
 

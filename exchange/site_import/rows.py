@@ -4,8 +4,6 @@ here and what the last import left. Reads the database, writes nothing.
 Values are compared as the database has them: {"start": "2024-05", "start_text": "May 2024"}.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,47 +18,29 @@ from history import snapshots
 from profiles import markup
 from profiles.folding import fold
 from profiles.limits import longest
-from profiles.models import (
-    Advisorship,
-    Affiliation,
-    Award,
-    Education,
-    Experience,
-    Grant,
-    Link,
-    NewsItem,
-    Page,
-    Project,
-    Researcher,
-    ResearcherLink,
-    Section,
-    Service,
-    Student,
-    Talk,
-    Teaching,
-)
+from profiles.models import Link, Page, Researcher, Section
 from profiles.slugs import make_slug
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
-from publications.models import Coauthor, ImportedRow
+from publications.models import ImportedRow
 
 # By what two rows are the same one, whoever wrote them.
 NATURAL = {
-    NewsItem: ("date", "body"),
-    Education: ("degree", "organisation", "start", "end"),
-    Experience: ("role", "organisation", "department", "start", "end"),
-    Award: ("name", "dates"),
-    Talk: ("title", "event", "date"),
-    Teaching: ("code", "title", "role", "organisation", "dates"),
-    Project: ("title",),
-    Service: ("kind", "role", "body", "dates"),
-    Grant: ("title", "funder"),
-    Student: ("name", "level"),
-    Page: ("slug",),
-    Section: ("kind", "heading"),
-    ResearcherLink: ("kind", "label", "url"),
-    Affiliation: ("role", "organisation", "department"),
-    Advisorship: ("name",),
-    Coauthor: ("names",),
+    "newsitem": ("date", "body"),
+    "education": ("degree", "organisation", "start", "end"),
+    "experience": ("role", "organisation", "department", "start", "end"),
+    "award": ("name", "dates"),
+    "talk": ("title", "event", "date"),
+    "teaching": ("code", "title", "role", "organisation", "dates"),
+    "project": ("title",),
+    "service": ("kind", "role", "body", "dates"),
+    "grant": ("title", "funder"),
+    "student": ("name", "level"),
+    "page": ("slug",),
+    "section": ("kind", "heading"),
+    "researcherlink": ("kind", "label", "url"),
+    "affiliation": ("role", "organisation", "department"),
+    "advisorship": ("name",),
+    "coauthor": ("names",),
 }
 LINK = ("label", "url")
 # Where a text goes that its own column cannot hold.
@@ -277,7 +257,7 @@ class RowPlanner:
 
     def _natural(self, model, values):
         """What makes it this row and no other; a text without its marks, small letters alike."""
-        parts = (str(values.get(name) or "") for name in NATURAL.get(model, LINK))
+        parts = (str(values.get(name) or "") for name in NATURAL.get(model._meta.model_name, LINK))
         return model, *(fold(" ".join(markup.plain_text(part).split())) for part in parts)
 
     def _files(self, row):

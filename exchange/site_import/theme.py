@@ -5,9 +5,9 @@ the description of the demo, a real homepage the theme's guide below it. So noth
 name of a file alone, and each title, value and paragraph for itself, by how it begins.
 """
 
-from __future__ import annotations
-
 import re
+import tomllib
+from pathlib import Path
 
 from django.utils.translation import gettext_lazy
 
@@ -22,171 +22,29 @@ NO_TAGS = gettext_lazy("pages here have no tags and no categories")
 LIST = gettext_lazy("a list that is made here by itself")
 
 
-def _any(*patterns: str) -> re.Pattern:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.I)
+def _lists(file: str) -> dict:
+    return tomllib.loads(Path(__file__).with_name(file).read_text("utf-8"))
 
 
-# --- Files --------------------------------------------------------------------------------------
-
-# Folders and files of the three themes, of Jekyll and of the tools around them.
-THEME_FILES = _any(
-    r"_(?:includes|layouts|plugins|sass|scripts|styles)/",
-    r"\.(?:agents|circleci|claude|devcontainer|dev|docker|github|husky|idea|vscode)/",
-    r"(?:bin|lighthouse_results|node_modules|readme_preview|talkmap|test|tests)/",
-    r"docs/(?:analytics|boundaries|contributing|customize|faq|install|quickstart|readme|seo"
-    r"|troubleshooting)\.md$",
-    r"assets/(?:css|fonts|js|libs|plotly|webfonts)/",
-    r"(?:css|js|fonts|stylesheets)/",
-    r"_data/(?:comments/|ui-text\.yml$|theme(?:s)?\.yml$|featured_plugins\.yml$)",
-    r"_config\.dev\.yml$|_config_docker\.yml$",
-    # At the root alone.
-    r"[^/]*(?:docker|license|licence|copying|readme)[^/]*$",
-    r"(?:gemfile|rakefile|makefile|manifest|package(?:-lock)?\.json|requirements[^/]*\.txt)[^/]*$",
-    r"(?:agents|accessibility|analytics|changelog|claude|code_of_conduct|contributing|customize"
-    r"|faq|gemini|install|maintenance|quickstart|security|seo|troubleshooting)\.md$",
-    r"(?:robots\.txt|(?:purgecss|prettier|eslint|postcss)[^/]*|staticman\.yml)$",
-    r"(?:service-worker|sw)\.js$|[^/]*\.(?:gemspec|ipynb|py|sh|webmanifest)$",
-    r"(?:assets/)?feed[^/]*\.xml$|[^/]*sitemap[^/]*\.xml$|_?talkmap[^/]*$",
-    # Anywhere.
-    r"(?:.*/)?(?:\.[^/]*|favicon[^/]*|apple-touch-icon[^/]*|android-chrome-[^/]*|mstile-[^/]*"
-    r"|browserconfig\.xml|[^/]*\.webmanifest|thumbs\.db)$",
-    r"markdown_generator/[^/]*\.(?:py|ipynb|sh|md)$",
-    # Pictures that the demo shows.
-    r"images/(?:500x300\.png|editing-talk\.png|bio-photo(?:-2)?\.jpg|foo-bar-identity[^/]*"
-    r"|image-alignment-[^/]*|paragraph-[^/]*|site-logo\.png|manifest\.json"
-    r"|mistakes-docs[^/]*|unsplash-gallery[^/]*|themes/[^/]*)$",
-    r"assets/images/(?:empty_300x200\.png|covers/cover[123]\.jpg|etc/(?:cat\d|tim_the_beaver)[^/]*"
-    r"|badges/(?:MIT_Social_circle|PKU_red)\.png)$",
-    r"assets/(?:bibliography/|html/relativity|audio/epicaly-short|img/(?:al-folio-preview|code-wraith|\d+-\d+)|json/table_data"
-    r"|jupyter/blog\.ipynb|pdf/example_pdf|video/(?:tutorial_al_folio|pexels))[^/]*",
-)
+def _any(name: str) -> re.Pattern:
+    """Any line of a list."""
+    return re.compile("|".join(f"(?:{line})" for line in DEMOS[name].splitlines()), re.I)
 
 
-def leave_out_theme(tree: Tree) -> None:
-    """Files of the theme and of tools that nobody read; call it when all else is read."""
-    for path in tree.files:
-        if path not in tree.used and THEME_FILES.match(path):
-            tree.leave_out(path, PART)
+def first_words(table: dict[str, str]) -> dict[str, str]:
+    """Each word of the lines of a table -> what they stand for."""
+    return {word: first for first, words in table.items() for word in words.split()}
 
 
-# --- Demo content -------------------------------------------------------------------------------
+# What themes call things, each in a table of its own.
+THEMES, DEMOS = _lists("themes.toml"), _lists("demo.toml")
 
-# Each of academicpages, al-folio, academic-homepage and HugoBlox, in this order.
-DEMO_TITLES = _any(
-    r"title|paper title number \d.*|.*on relevant topic in your field|teaching experience \d",
-    r"portfolio item number \d|(?:future )?blog post(?: number \d)?|draft post|page not in menu",
-    r"archive layout with content|academic ?pages is a ready-to-fork .*",
-    r"a simple inline announcement.*|a long announcement with details|a distill-style blog post",
-    r"a post with [a-z., -]{3,40}|a post that (?:redirects to another page|can be cited)",
-    r"displaying (?:beautiful tables with bootstrap tables|external posts on your al-folio blog)",
-    r"this is the title of the blog post|publication without cover image|lorem ipsum.*",
-    r"pharetra massa massa .*|(?:convallis a cras )?semper auctor neque vitae .*",
-    r"scientists discover new species of bioluminescent fish .*|ai-powered robot chef wins .*",
-    r"first human settlement established on mars.*|virtual reality theme park opens.*",
-    r"ai transforms music industry.*",
-    r"an example (?:journal article|conference paper|preprint / working paper)",
-    r"example (?:talk|event|project|page \d|\d)(?:: .*)?|(?:in|ex)ternal project|slides",
-    r"\W{0,8}welcome to (?:wowchemy|hugo ?blox(?: builder)?|academic), the website \w+ for hugo",
-    r"academic: the website (?:designer|builder|framework) for hugo|introducing hugo blox.*",
-    r"writing technical content in (?:markdown|academic)|display jupyter notebooks with academic",
-    r"\W{0,8}communicate your results effectively with the best data visualizations",
-    r"\W{0,8}(?:teach academic courses|manage your projects|mindmap your ideas)|nelson bighetti",
-    r"\W{0,8}(?:turn|blog with) jupyter notebooks.*",
-    r"\W{0,8}sharpen your thinking with a second brain|\W{0,8}join the? hugo ?blox.*",
-    r"\W{0,8}easily create your own simple yet highly customizable blog|learn javascript",
-    r"create beautiful presentations with markdown|supercharge your research workflow.*",
-    r"(?:.{0,3}build your own|hugo blox kit).{0,60}like this|hello r markdown|吳恩達",
-)
-DEMO_VALUES = _any(
-    r"your (?:sidebar )?name(?: / site title)?|your name's academic portfolio|name2? name2?",
-    r"red brick university|short biography for the left-hand sidebar.*|earth|none@example\.org",
-    r"city, country|university 1, department.*|journal 1|github journal of bugs|github university",
-    r"(?:https?://(?:github\.com/)?)?academicpages(?:/academicpages)?(?:\.github\.io(?:/.*)?)?",
-    r"https?://scholar\.google\.com/citations\?user=(?:PS_CX0|qc6CJjY|xFmQpf4)AAAAJ",
-    r"(?:qc6CJjY|xFmQpf4)AAAAJ|https?://orcid\.org/yourorcidurl|.*pubmed/\?term=john\+snow",
-    r"this paper is about (?:the number \d|fixing template issue).*|your name, you\. .*",
-    r"short description of portfolio item number \d.*|https?://name2?\.com|name2?@name2?\.com",
-    r"(?:ph\.?d|m\.s|b\.s)\.? in (?:version control theory|jekyll|github)\b.*",
-    r"(?:supervisor: )?(?:the users|professor (?:git|hub))|(?:sub-)?skill \d(?:\.\d)?",
-    r"(?:duties included: )?(?:rejecting|updates and improvements to|merging) .*pull requests.*",
-    r"currently signed in to 43 different slack teams",
-    r"(?:with|a project with a) background image(?: and giscus comments)?|this is another project",
-    r"a project that redirects to another website|another without an image|a project with no image",
-    r"a growing collection of your cool projects\.?|materials for courses you taught\..*",
-    r"edit the `?_data/repositories\.yml`? and change .*|albert einstein|prof\. (?:example|data)",
-    r"albert@einstein\.de",
-    r"this is a description of the page\. you can modify it .*",
-    r"<a href=(?:'#'|\"#\")>affiliations</a>\. address\..*|you@example\.com",
-    r"a simple,? whitespace theme for academics.*|you can even add a little note about .*",
-    r"(?:<p>)?(?:555 your office number|123 your address street|your city, state 12345)(?:</p>)?",
-    r"your@email\.com|your_(?:github|twitter)_id|your-linked-in-id|title or position",
-    r"affiliation name|https?://www\.google\.com/\?q=.*|some other name|award name \d",
-    r"a quick brown fox jumps over .*",
-    r"massachusetts institute of technology, sep\. 2024 - present|photo by .* on unsplash.*",
-    r"peking university, sep\. 2019 - jul\. 2021",
-    r"nelson bighetti.*|professor of artificial intelligence|test@example\.org|gen(?:x|coin)",
-    r"(?:phd|meng|bsc)(?: in)? artificial intelligence|university x|https://example\.(?:org|com)/?",
-    r"formulated informed blockchain models, hypotheses reports, and .*|academic theme conference",
-    r"object-oriented programming in r: s3 and r6 course|blockchain fundamentals",
-    r"neural networks and deep learning|450 serra mall|https://twitter\.com/georgecushen",
-    r"https://(?:x|twitter|github)\.com/(?:GeorgeCushen|gcushen|wowchemy|hugoblox)(?:/.*)?",
-    r"wowchemy conference|hugo ?blox (?:builder )?(?:conference|showcase)",
-)
-# Of tables: co-authors and venues of Einstein's.
-DEMO_KEYS = {"adams", "podolsky", "rosen", "bach", "przibram", "schrödinger", "lorentz", "planck"}
-DEMO_KEYS |= {"schrodinger", "ajp", "physrev"}
-# How paragraphs begin. From one of the first kind on, all that follows is the theme's.
-DEMO_GUIDES = _any(
-    r"this is the front page of a website that is powered by|a data-driven personal website",
-    r"locations of key files|a variety of common markup showing how|this is a sample blog post",
-    r"monocle ipsum|this is a page not in the menu|this post will show up by default",
-    r"the privacy of my visitors is extremely important|write your biography here",
-    r"announcements and news can be much longer than|for now, this page is assumed to be a static",
-    r"welcome to showcase!|disable showcase page\?|a list of all the posts and pages found on",
-    r"al-folio v1\.x is a starter with plugin",
-    r"click (?:on )?the (?:\*?slides\*?|\*?cite\*?) button above to (?:view the|demo|import)",
-    r"create your slides in markdown - click the",
-    r"(?:hugo blox|wowchemy|academic) is designed to give technical content creators",
-    r"nelson bighetti is a professor of|this site is generated by hugo ?blox",
-    r"generated by (?:hugo blox|wowchemy)|flexible and powerful data analysis / manipulation lib",
-    r"an open source machine learning framework that accelerates|scikit-learn is a python module",
-    r"are you ready to (?:level up|take your)|create a beautifully simple website",
-    r"simply import your publications from bibtex|pytorch is a python package that provides",
-    r"sorry, but the page you were trying to view|looks like there has been a mistake\. nothing",
-)
-DEMO_PARAGRAPHS = _any(
-    r"this is a description of (?:a|your|one of your) (?:talk|tutorial|conference|teaching)",
-    r"(?:heading \d|aren't headings cool\?|headings are cool|you can have many headings)[ =-]*$",
-    r"a bicolor cat is a cat with|there are various patterns of a bicolou?r cat\.",
-    r"this is an item in your portfolio|this paper is about (?:the number \d|fixing template)",
-    r"the contents above will be part of a list of publications|use google scholar for full cit",
-    r"recommended citation: your name|(?:monocle|lorem) ipsum|put your address / p\.o\. box",
-    r"link to your social media connections|every project has a beautiful feature showcase",
-    r"to give your project a background|layout: page title: project description:",
-    r"caption photos easily\.|this image can also have a caption|you can also put regular text bet",
-    r"the code is simple\. just wrap your images|you can also have artistically styled 2/3",
-    r"a simple inline announcement|this page displays a collection of courses with detailed sched",
-)
-# Of "Lorem ipsum": paragraphs of these words, whichever they begin with.
-LOREM = """
-    ac aliquam amet ante arcu at augue bibendum commodo condimentum consectetur cras curabitur diam
-    dignissim dolor donec dui efficitur egestas eget eleifend elementum elit enim erat eros est et
-    eu euismod ex facilisis felis fermentum finibus fringilla id imperdiet in ipsum justo lacinia
-    lacus libero ligula lorem magna malesuada massa mauris metus mi mollis morbi nam nec neque nibh
-    nisi nisl non nulla nullam nunc odio orci pellentesque pharetra placerat porta porttitor
-    praesent proin pulvinar purus quam quis risus sagittis sapien scelerisque sed sem semper sit
-    sodales sollicitudin suscipit suspendisse tellus tempor tempus tincidunt tortor tristique turpis
-    ullamcorper ultrices urna ut vehicula vel velit vestibulum vitae vivamus volutpat vulputate
-"""
-LOREM_WORDS = frozenset(LOREM.split())
+
+THEME_FILES = _any("files")
+DEMO_TITLES, DEMO_VALUES = _any("titles"), _any("values")
+DEMO_GUIDES, DEMO_PARAGRAPHS, DEMO_CARDS = _any("guides"), _any("paragraphs"), _any("cards")
+DEMO_KEYS, LOREM_WORDS = (frozenset(DEMOS[name].split()) for name in ("keys", "lorem"))
 DEMO_PICTURES = re.compile(r'title="example image"|/images/500x300\.png')
-# Cards of academic-homepage, which are mostly pictures.
-DEMO_CARDS = _any(
-    r"images/etc/(?:cat\d|tim_the_beaver)|badges/(?:PKU_red|MIT_Social_circle)\.png",
-    r"repos=luost26/academic-homepage|site\.data\.profile\.(?:education|portrait_url)",
-    r"recommended to use lazyload|picsum\.photos/seed/|\$a\^2 \+ b\^2 = c\^2\$",
-    r"images\.unsplash\.com/photo-(?:1497473376897|1536070800722)",
-)
 # Folders of files that are known by their text.
 TEXTS = ("_pages/", "_posts/", "_drafts/", "_showcase/", "_news/", "_books/", "_teachings/")
 TEXTS += ("content/",)
@@ -195,6 +53,13 @@ MARKS = re.compile(r"^[\s#>*+-]+(?=[^\s-])|[\[\]_*`]|\((?:https?:|/)[^()\s]*\)")
 HEADING = re.compile(r"^ {0,3}#+ .*$|^.+\n[=-]{3,}[ \t]*$|<h[1-6][^<>]*>[^<>]*</h[1-6]>", re.M)
 WORDS = re.compile(r"\w")
 FENCE = re.compile(r"^[ \t]*[`~]{3,}\w*", re.M)
+
+
+def leave_out_theme(tree: Tree) -> None:
+    """Files of the theme and of tools that nobody read; call it when all else is read."""
+    for path in tree.files:
+        if path not in tree.used and THEME_FILES.match(path):
+            tree.leave_out(path, PART)
 
 
 def is_demo(text: str) -> bool:

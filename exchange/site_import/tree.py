@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 
 from exchange.site_import import files as site_files
 from exchange.site_import.files import Listing, SiteError, SiteFile
-from exchange.site_import.records import Place
+from exchange.site_import.records import Place, Problem
 from exchange.site_import.yaml_lines import (
     UNPRINTABLE,
     Items,
@@ -114,13 +114,6 @@ class NotUnderstood(NamedTuple):
 
     place: Place
     text: str
-    reason: str
-
-
-class Problem(NamedTuple):
-    """What stopped or changed the reading of a file."""
-
-    place: Place
     reason: str
 
 
@@ -341,7 +334,7 @@ class Tree:
     # --- What is reported ---
 
     def problem(self, place: Place, reason: str) -> None:
-        self.problems.append(Problem(place, reason))
+        self.problems.append(Problem(place, "warning", reason))
 
     def not_understood(self, place: Place, text: str, reason: str) -> None:
         """A text that was read and cannot be placed, or of which something is lost."""
@@ -402,14 +395,14 @@ def _in_short(lines):
     return (_("line %s") if len(lines) == 1 else _("lines %s")) % shown
 
 
-def mark_read(value):
+def mark_read(value, *keys: str) -> None:
+    """What stands under these keys of a mapping counts as read; without keys, all of a value."""
+    inner = value if isinstance(value, Items) else ()
     if isinstance(value, Mapping):
-        value.read.update(value)
-        for inner in value.values():
-            mark_read(inner)
-    elif isinstance(value, Items):
-        for inner in value:
-            mark_read(inner)
+        value.read.update(keys or value)
+        inner = [dict.get(value, key) for key in keys or value]
+    for one in inner:
+        mark_read(one)
 
 
 def unread_keys(value: Mapping) -> list[str]:

@@ -1,7 +1,5 @@
 """Files of the site on their way into our columns: checked once, within the researcher's quota."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

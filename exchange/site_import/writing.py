@@ -1,7 +1,5 @@
 """Writes what the plan of a site says, within the import and the transaction of its papers."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 

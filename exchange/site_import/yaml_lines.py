@@ -27,16 +27,48 @@ MAX_WEIGHT = 2_000_000
 # Of the tags, those that say what a text is anyway; "!" makes it a text.
 PLAIN_TAGS = {"!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "float", "bool"))}
 PLAIN_TAGS |= {f"tag:yaml.org,2002:{kind}" for kind in ("null", "map", "seq", "timestamp")}
-# A text of JSON; a sign; a number or a name.
-JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.S)
-# A name before "=", and each part of the heading of a table.
-TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(?==|\])")
+# What is a text or a key of JSON; a name of TOML before "=", and each part of a table's heading.
+JSON_KEY = re.compile(r'"((?:[^"\\]|\\.)*+)"\s*+(:?)', re.S)
+TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(=|\])")
 # A key of TOML with more parts than anything here may be deep: tomllib takes long over it.
 DEEP_KEY = re.compile(rf"^[ \t]*+\[*+(?:[\w\"' \t-]*\.){{{MAX_DEPTH}}}", re.M)
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-class Mapping(dict):
+class Keyed:
+    """What may have keys; what is asked for and is not there, or of another kind, is empty."""
+
+    def text(self, key: str) -> str:
+        """Its text without blanks around; "" where there is none, or something else."""
+        value = self.get(key)
+        return value.strip() if isinstance(value, str) else ""
+
+    def first(self, *keys: str) -> str:
+        """The first text that one of several keys has."""
+        return next(filter(None, map(self.text, keys)), "")
+
+    def list(self, key: str) -> list:
+        """Its items; one text or mapping alone is a list of one."""
+        value = self.get(key)
+        if isinstance(value, Items):
+            return value
+        return [value] if value else []
+
+    def texts(self, key: str) -> list[str]:
+        """Those of its items that are texts."""
+        return [item for item in self.list(key) if isinstance(item, str)]
+
+    def mappings(self, key: str) -> list[Mapping]:
+        """Those of its items that are mappings."""
+        return [item for item in self.list(key) if isinstance(item, Mapping)]
+
+    def mapping(self, key: str) -> Mapping:
+        """The mapping of a key; one without keys where there is none."""
+        value = self.get(key)
+        return value if isinstance(value, Mapping) else Mapping()
+
+
+class Mapping(Keyed, dict):
     """A mapping of YAML: keys are texts, values texts, lists and mappings. `lines`: key -> line.
 
     A value without anything, or null, is "". A key that `get` or [] was asked for counts as read.
@@ -55,24 +87,8 @@ class Mapping(dict):
         self.read.add(key)
         return super().get(key, default)
 
-    def text(self, key: str) -> str:
-        """Its text without blanks around; "" where there is none, or something else."""
-        value = self.get(key)
-        return value.strip() if isinstance(value, str) else ""
 
-    def list(self, key: str) -> list:
-        """Its items; one text or mapping alone is a list of one."""
-        value = self.get(key)
-        if isinstance(value, Items):
-            return value
-        return [value] if value else []
-
-    def mapping(self, key: str) -> Mapping:
-        value = self.get(key)
-        return value if isinstance(value, Mapping) else Mapping()
-
-
-class Items(list):
+class Items(Keyed, list):
     """A list of YAML, with the line of each item. Where a mapping was expected, it has no key."""
 
     def __init__(self):
@@ -81,15 +97,6 @@ class Items(list):
 
     def get(self, key, default=""):
         return default
-
-    def text(self, key: str) -> str:
-        return ""
-
-    def list(self, key: str) -> list:
-        return []
-
-    def mapping(self, key: str) -> Mapping:
-        return Mapping()
 
 
 Value = str | Mapping | Items
@@ -140,11 +147,11 @@ def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
 def read_json(text: str, notes: list[Note]) -> Value:
     """As `read_yaml`, which reads what is not quite JSON, as Jekyll does."""
     try:
-        json.loads(text, parse_int=str)
+        value = json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=tuple)
     except (ValueError, RecursionError):
         return read_yaml(text, notes)
     try:
-        return _build(_json_events(text), notes)
+        return _build(_events(value, _Lines(text, 1, JSON_KEY)), notes)
     except TooMuchError as error:
         notes.append(Note(error.line, str(error)))
     return ""
@@ -158,7 +165,7 @@ def read_toml(text: str, notes: list[Note], first_line: int = 1) -> Value:
         if DEEP_KEY.search(text):
             raise TooMuchError(first_line, _("nested too deep, so nothing of it is read"))
         value = tomllib.loads(text, parse_float=str)
-        return _build(_toml_events(value, _Lines(text, first_line)), notes)
+        return _build(_events(value, _Lines(text, first_line, TOML_KEY)), notes)
     except TooMuchError as error:
         notes.append(Note(error.line, str(error)))
     except (ValueError, RecursionError) as error:
@@ -206,32 +213,17 @@ def _yaml_events(text, first_line, notes) -> Iterator[Event]:
                 yield Event("text", line, UNPRINTABLE.sub("", value), anchor)
 
 
-def _json_events(text) -> Iterator[Event]:
-    line, end = 1, 0
-    for token in JSON_TOKEN.finditer(text):
-        line += text.count("\n", end, token.start())
-        end = token.start()
-        match token[0][0]:
-            case "{" | "[":
-                yield Event(token[0], line)
-            case "}" | "]":
-                yield CLOSE
-            case '"':
-                yield Event("text", line, UNPRINTABLE.sub("", json.loads(token[0], strict=False)))
-            case ":" | ",":
-                continue
-            case _bare:
-                yield Event("text", line, "" if token[0] == "null" else token[0])
-
-
 class _Lines:
-    """Where in a text of TOML the keys stand, asked for in their order."""
+    """Where in a text of JSON or TOML the keys stand, asked for in their order."""
 
-    def __init__(self, text: str, first_line: int):
+    def __init__(self, text: str, first_line: int, keys: re.Pattern):
         self.places: dict[str, list[int]] = {}
-        for number, line in enumerate(text.split("\n"), first_line):
-            for name in TOML_KEY.findall(line):
-                self.places.setdefault(name, []).append(number)
+        line, end = first_line, 0
+        for match in keys.finditer(text):
+            line += text.count("\n", end, match.start())
+            end = match.start()
+            if match[2]:
+                self.places.setdefault(match[1], []).append(line)
         self.places = {name: lines[::-1] for name, lines in self.places.items()}
         self.last = first_line
 
@@ -240,23 +232,29 @@ class _Lines:
             self.last = left.pop()
         return self.last
 
+    def begin(self, value, line: int) -> int:
+        """Where an item of a list begins: a mapping at its first key, else on the list's line."""
+        first = next(iter(dict(value)), "") if isinstance(value, dict | tuple) else ""
+        return (self.places.get(first) or [line])[-1]
 
-def _toml_events(value, lines: _Lines, line: int = 1) -> Iterator[Event]:
-    if isinstance(value, dict):
+
+def _events(value, lines: _Lines, line: int = 1) -> Iterator[Event]:
+    """Of a value in which a mapping is a dict, or the pairs of one."""
+    if isinstance(value, dict | tuple):
         yield Event("{", line)
-        for key, inner in value.items():
+        for key, inner in value.items() if isinstance(value, dict) else value:
             place = lines.of(key)
             yield Event("text", place, UNPRINTABLE.sub("", key))
-            yield from _toml_events(inner, lines, place)
+            yield from _events(inner, lines, place)
         yield CLOSE
     elif isinstance(value, list):
         yield Event("[", line)
         for inner in value:
-            yield from _toml_events(inner, lines, line)
+            yield from _events(inner, lines, lines.begin(inner, line))
         yield CLOSE
     else:
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        yield Event("text", line, UNPRINTABLE.sub("", text))
+        yield Event("text", line, "" if value is None else UNPRINTABLE.sub("", text))
 
 
 class _Builder:
