@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from urllib.parse import urljoin
 
@@ -22,10 +21,12 @@ from exchange.site_import.papers import (
     year,
 )
 from exchange.site_import.printed_references import (
+    BIBTEX,
     NO_AUTHORS,
     Reference,
     authors_of,
     bibtex_names,
+    entry_in,
     is_list_of_names,
     key_of,
     said,
@@ -55,12 +56,6 @@ BYLINE = re.compile(
 )
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
-# An entry of its own in the body, in a block of code or not.
-BIBTEX = re.compile(
-    r"^[ \t]*(`{3,}|~{3,})[ \t]*\w*\n\s*(?P<block>@\w+\s*\{.*?)^[ \t]*\1[ \t]*$"
-    r"|<pre[^<>]*>\s*(?:<code[^<>]*>)?\s*(?P<html>@\w+\s*\{.*?)</pre>",
-    re.S | re.M,
-)
 # Keys of front matter with addresses, and what their buttons say.
 LINKS = {"paperurl": "Paper", "link": "Link", "doi": "DOI", "arxiv": "arXiv", "pdf": "PDF"}
 LINKS |= {"slidesurl": "Slides", "codeurl": "Code", "demourl": "Demo", "videourl": "Video"}
@@ -136,7 +131,7 @@ class Papers:
             for quoted, linked in HREF.findall(line[0]):
                 reference.link("Paper", self.absolute(quoted or linked))
         if match := BIBTEX.search(document.body):
-            self._bibtex(reference, match["block"] or html.unescape(match["html"]))
+            self._bibtex(reference, entry_in(match))
         text = BIBTEX.sub("", DOWNLOAD.sub("", document.body))
         if match := RECOMMENDED.search(text):
             self.recommended = match[1]

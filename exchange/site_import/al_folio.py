@@ -22,8 +22,9 @@ from exchange.site_import.buttons import Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
+from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.profile_links import SERVICES
-from exchange.site_import.reading import OTHER_SCRIPT, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Mapping, unread_keys
 from profiles.models import NewsItem, Researcher, Section

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from textwrap import dedent
+from functools import partial
 
 from django.utils.text import slugify
 
-from exchange.site_import import cv_items
+from exchange.site_import import cv_items, unsigned_papers
 from exchange.site_import.cv_items import Item
+from exchange.site_import.list_items import dated, items, without_bare_headings
 from exchange.site_import.paper_blocks import misread, papers
 from exchange.site_import.printed_papers import HEADING, read_paper
-from exchange.site_import.printed_references import Reference, bibtex_names, is_like_paper
+from exchange.site_import.printed_references import (
+    Reference,
+    bibtex_names,
+    entries_of,
+    is_like_paper,
+)
 from exchange.site_import.records import Paper, Place, SiteRow
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
@@ -29,11 +35,12 @@ from profiles.pasting.whole import section_of
 from publications.names import HAN, fold
 from publications.printed.authors import names_end
 from publications.printed.lines import is_by
-from publications.printed.venue import YEAR
+from publications.printed.venue import YEAR, badge_year, is_badge
 
 Kind = Section.Kind
-LISTS = {"bullet_list", "ordered_list"}
 HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>\s*$", re.I)
+# Not those in a comment.
+HTML_HEADINGS = re.compile(r"<!--.*?-->|<h[1-3][\s>]", re.I | re.S)
 # The words of a heading, and what they head; "my", "selected" and the like are none of them.
 WORDS = {
     Kind.BIOGRAPHY: "about bio biography",
@@ -49,6 +56,9 @@ FILLING = """
     the upcoming work working
 """
 FILLERS = set(FILLING.split())
+# All that a heading of one's own papers says, where they name nobody.
+MORE = "preparation progress submitted under review theses thesis books chapters"
+OF_PAPERS = FILLERS | set(WORDS[Kind.PUBLICATIONS].split()) | set(MORE.split())
 CHINESE = {
     Kind.BIOGRAPHY: ("简介", "关于我"),
     Kind.INTERESTS: ("研究兴趣", "研究方向"),
@@ -61,14 +71,12 @@ OF_CV = {Kind.EXPERIENCE, Kind.EDUCATION, Kind.AWARDS, Kind.TALKS, Kind.TEACHING
 BOLD_LINE = re.compile(
     r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\s{0,9}(?:<br\s?/?>|\\)?"
 )
-# Between cells of a table.
-CELL = re.compile(r"(?<!\\)\|")
 # Papers below it are of that year.
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf|talks?)\b", re.I)
 LEAST_OF_OTHERS = 3
-WITH_OTHERS = re.compile(r"\((?:joint(?:ly)? )?with [A-Z]")
+WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?with [A-Z]")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
 
@@ -82,6 +90,7 @@ class PageSection:
     text: str = ""
     line: int = 1
     is_bold: bool = False
+    is_html: bool = False
 
 
 @dataclass
@@ -119,7 +128,10 @@ def read(
     `line` is 0 where lines of the text are none of the file.
     """
     page, names = Homepage(), Counter() if names is None else names
-    for place, part in enumerate(split(text, line), 1):
+    parts = split(text, line)
+    if line and _hides_headings(text, parts):
+        return read(convert(text), file, 0, str.strip, names, owner)
+    for place, part in enumerate(parts, 1):
         _Reader(page, part, file, place, convert, names, owner).read()
     return page if line else _without_lines(page, file)
 
@@ -134,6 +146,12 @@ def read_list(kind: str, text: str, file: str, line: int = 1, owner: str = "") -
     return page if line else _without_lines(page, file)
 
 
+def _hides_headings(text, parts):
+    """Whether it has headings within other HTML, which are some only in our Markdown of it."""
+    found = [tag for tag in HTML_HEADINGS.findall(text) if not tag.startswith("<!")]
+    return len(found) > sum(part.is_html for part in parts) + 1
+
+
 def _without_lines(page, file):
     """Lines of a text that was made of the file are none of the file."""
     for part in (*page.rows, *page.references):
@@ -146,6 +164,8 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
     """Whether a text whose heading does not say so lists papers, most of them the owner's."""
     if OTHER_WORKS.search(heading):
         return False
+    if entries := entries_of(text, Place("")):
+        return all(is_by(owner, entry.fields.get("author", "")) for entry in entries)
     found = list(papers(items(text), owner)) if owner else []
     read = [paper for item in found if (paper := read_paper(item, Place(""), owner))]
     own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]
@@ -217,11 +237,9 @@ def _headings(text):
             level, end = 6, start + 1
         else:
             continue
-        yield (
-            PageSection(words, level, kind_of(words), is_bold=node.type == "paragraph"),
-            start,
-            end,
-        )
+        part = PageSection(words, level, kind_of(words), is_bold=node.type == "paragraph")
+        part.is_html = node.type == "html_block"
+        yield part, start, end
 
 
 def _bold_heading(text) -> str:
@@ -248,8 +266,8 @@ class _Reader:
     def __init__(self, page, part, file, place, convert, names, owner):
         self.page, self.part, self.file, self.place = page, part, file, place
         self.convert, self.names, self.owner = convert, names, owner
-        # Of the last heading that is one.
-        self.year = ""
+        # Of the last heading that says it: where what is below it appeared, and when.
+        self.venue = self.year = ""
 
     def read(self):
         part, text = self.part, self.convert(self.part.text)
@@ -280,11 +298,13 @@ class _Reader:
             found = list(papers(found, self.owner))
         elif self.part.kind == Kind.NEWS:
             found = list(dated(found))
+        read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}
+        read = read.get(self.part.kind, self._entry)
+        if is_unsigned := self._is_unsigned(found):
+            read = partial(self._paper, read=unsigned_papers.read)
         for item in found:
-            if heading := YEAR_HEADING.fullmatch(item.source.strip()):
-                self.year = heading[1]
-            read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
-            if not (read(item) if read else self._entry(item)):
+            self._heading(item.source.strip())
+            if not read(item):
                 left.append(item.source)
         sources = {item.line: item.source for item in found}
         for one in list(misread(self.page.references[references:])):
@@ -294,18 +314,31 @@ class _Reader:
             self.page.unread += [(one.place, part) for part in source.split("\n\n")]
             left.append(source)
         left.sort(key=[item.source for item in found].index)
+        with_others = sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]
             for item in found:
                 self._tell(item)
-        elif sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found) * 2 > len(found):
+        elif with_others * 2 > (0 if is_unsigned else len(found)):
             self._are_own(self.page.references[references:])
         if self._count() > before:
             self._section(self.part.kind)
         left = without_bare_headings(left)
         if any(text.strip(" -*") for text in left):
             self._text("\n".join(left).strip("\n"), bare=self._count() > before)
+
+    def _heading(self, source):
+        """The year, or the badge, of what is below it: "## 2024", "### OOPSLA'26"."""
+        if heading := YEAR_HEADING.fullmatch(source):
+            self.venue, self.year = "", heading[1]
+        elif heading := HEADING.fullmatch(source):
+            words = plain(heading["words"] or heading["setext"]).replace("‘", "’")
+            words = re.sub(r"(?<=\d)[a-z]$", "", words)
+            if is_badge(words):
+                self.venue, self.year = badge_year(words)
+            elif self.venue:
+                self.venue = self.year = ""
 
     def _are_of_others(self, references):
         """Whether it is a list of what others wrote: several papers, none of them the owner's, nor
@@ -318,6 +351,14 @@ class _Reader:
         if not is_told or len(names) < LEAST_OF_OTHERS or any(is_by(self.owner, n) for n in names):
             return False
         return sum(given in fold(text).split() for text in names) * 2 <= len(names)
+
+    def _is_unsigned(self, found):
+        """Whether it lists the owner's papers without names: headings say papers, no more."""
+        within = [plain(item.source) for item in found if HEADING.match(item.source)]
+        said = re.findall(r"[A-Za-z]+", " ".join([self.part.heading, *within]))
+        is_theirs = {word.casefold() for word in said} <= OF_PAPERS
+        is_theirs = is_theirs and self.part.kind == Kind.PUBLICATIONS and bool(self.owner)
+        return is_theirs and unsigned_papers.print_no_names(found, self.owner)
 
     def _are_own(self, references):
         """In a list that says "with Alice Ahlgren", who wrote alone is not named."""
@@ -339,14 +380,19 @@ class _Reader:
         self._row(NewsItem, {"date": date, "body": body}, item.line, f"{date} {plain(text)}", label)
         return True
 
-    def _paper(self, item):
+    def _paper(self, item, read=read_paper):
         if not item.text.strip() and not item.rest:
             return True
         place = Place(self.file, item.line)
-        if paper := read_paper(item, place, self.owner):
+        if entries := entries_of(item.source, place):
+            self.page.references += entries
+            return True
+        if paper := read(item, place, self.owner):
             paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)
+            if self.venue and not {"journal", "booktitle"} & set(paper.fields):
+                paper.entry_type, paper.fields["booktitle"] = "inproceedings", self.venue
             self.page.references.append(paper)
         else:
             self._tell(item)
@@ -395,98 +441,3 @@ class _Reader:
         origin = self._origin(f"text/{slugify(self.part.heading, allow_unicode=True)}")
         place = Place(self.file, self.part.line)
         self.page.rows.append(SiteRow(Section, origin, place, values, label=self.part.heading))
-
-
-# --- Items ---------------------------------------------------------------------------------------
-
-
-def without_bare_headings(sources: list[str]) -> list[str]:
-    """Without headings below which nothing is left."""
-    kept: list[str] = []
-    for source in reversed(sources):
-        if not HEADING.fullmatch(source) or (kept and not HEADING.fullmatch(kept[0])):
-            kept.insert(0, source)
-    return kept
-
-
-def items(text: str, line: int = 1) -> list[Item]:
-    """The bullets of a text, and each other block as an item of its own.
-
-    Lines of a paragraph that each begin with a date are items, too.
-    """
-    lines = text.split("\n")
-    listed = []
-    for node in blocks(text):
-        if node.type in LISTS:
-            listed += [_item(child, lines, line) for child in node.children]
-        elif node.type == "paragraph":
-            listed += _paragraph(lines, *node.map, line)
-        elif node.type == "table":
-            listed += _rows(lines, *node.map, line)
-        else:
-            source = "\n".join(lines[slice(*node.map)])
-            listed.append(Item(source, line=line + node.map[0], source=source))
-    return listed
-
-
-def dated(items: list[Item]) -> Iterator[Item]:
-    """Items of which a date that stands alone is one with what follows."""
-    date = None
-    for item in items:
-        if leading_date(f"{item.text}:") == (item.text.strip(" :"), ""):
-            if date is not None:
-                yield date
-            date = item
-        elif date is not None:
-            text = f"{date.text}: {item.text}"
-            yield Item(text, item.rest, item.children, date.line, f"{date.source}\n{item.source}")
-            date = None
-        else:
-            yield item
-    if date is not None:
-        yield date
-
-
-def _item(node, lines, line):
-    start, end = node.map
-    source = "\n".join(lines[start:end]).rstrip()
-    first = node.children[0] if node.children else None
-    if first is None or first.type != "paragraph":
-        rest = _below(lines, start, end) if first else ""
-        return Item("", rest, line=line + start, source=source)
-    children = [
-        _item(child, lines, line)
-        for below in node.children[1:]
-        if below.type in LISTS
-        for child in below.children
-    ]
-    rest = dedent("\n".join(lines[first.map[1] : end])).strip("\n").rstrip()
-    return Item(first.children[0].content, rest, children, line + start, source)
-
-
-def _below(lines, start, end):
-    marker = re.match(r"\s*(?:[-*+]|\d+[.)])\s*", lines[start])
-    first = " " * len(marker[0]) + lines[start][len(marker[0]) :] if marker else lines[start]
-    return dedent("\n".join([first, *lines[start + 1 : end]])).strip("\n").rstrip()
-
-
-def _rows(lines, start, end, line):
-    """Each row of a table as an item, its cells as lines."""
-    for number in range(start, end):
-        cells = [cell.strip() for cell in CELL.split(lines[number].strip().strip("|"))]
-        if any(cell.strip(":- ") for cell in cells):
-            text = "<br>".join(filter(None, cells))
-            yield Item(text, line=line + number, source=lines[number])
-
-
-def _paragraph(lines, start, end, line):
-    listed = []
-    for number in range(start, end):
-        text = lines[number].strip()
-        if not listed or leading_date(text)[0]:
-            listed.append(Item(text, line=line + number, source=lines[number]))
-        else:
-            is_broken = lines[number - 1].endswith("  ")
-            listed[-1].text += f"  \n{text}" if is_broken else f"\n{text}"
-            listed[-1].source += f"\n{lines[number]}"
-    return listed

@@ -230,8 +230,10 @@ class Home:
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
             self.names["text"] += 1
             origin = f"{widget.origin}/text{self.names['text']}"
-            values = {"kind": "text", "heading": "", "body": page.biography}
+            values = {"kind": "text", "heading": title[:120], "body": page.biography}
             self.theme.add(Section, origin, place, values | {"position": position})
+            own = Section.Kind.BIOGRAPHY
+            page.rows = [row for row in page.rows if row.values.get("kind") != own]
         self.theme.fill("interests", page.interests, place)
         for row in page.rows:
             if row.model is Section:

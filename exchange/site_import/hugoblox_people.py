@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.links import PICTURES
-from exchange.site_import.own_names import without_degree
-from exchange.site_import.reading import OTHER_SCRIPT, Theme
+from exchange.site_import.own_names import OTHER_SCRIPT, in_two_scripts, without_degree
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, PART, is_demo
 from exchange.site_import.tree import Document, Mapping, mark_read
@@ -17,8 +17,6 @@ from profiles.slugs import make_slug
 from publications.models import Coauthor
 
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
-# "Ada Tern (燕达)": a name in its own script.
-IN_BRACKETS = re.compile(rf"[(（]([^()（）]{{0,40}}{OTHER_SCRIPT.pattern}[^()（）]{{0,40}})[)）]")
 OWNERS = ("me", "_me", "admin", "author")
 
 
@@ -101,10 +99,8 @@ class People:
         name, given, family = _names(front)
         identity = params.mapping("hugoblox").mapping("identity")
         name = name or identity.text("name") or without_degree(config.text("title"))
-        native = front.mapping("name").text("alternate")
-        if in_brackets := IN_BRACKETS.search(name):
-            native = native or in_brackets[1]
-            name = name.replace(in_brackets[0], "").strip()
+        name, native = in_two_scripts(name)
+        native = front.mapping("name").text("alternate") or native
         if name and not is_demo(name):
             old = make_slug(name, set(), fallback="author")
             self.record.redirects |= {f"/author/{old}/": ""}

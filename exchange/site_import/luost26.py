@@ -17,8 +17,9 @@ from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
+from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.profile_links import SERVICES
-from exchange.site_import.reading import OTHER_SCRIPT, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
     DEMO,

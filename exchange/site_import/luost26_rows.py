@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import paragraphs
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import OTHER_SCRIPT
+from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo
 from exchange.site_import.tree import Mapping

@@ -123,6 +123,7 @@ OPENER = re.compile(
     |(?P<output>\{\{[^{}\n]{0,1000}\}\})
     |\{%-?\s*(?P<tag>\w+)(?P<arguments>[^%]{0,1000}+(?:%(?!\})[^%]{0,1000}+){0,20}+)%\}
     |(?P<toc>^[*+-]\s[^\n]{0,80}\n\{:\s*toc\s*\}[ \t]*$)
+    |(?P<note>^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ]?\([^\n]*\)[ \t]*$)
     |(?P<attributes>\{:[^{}\n]{0,500}\}|(?<![ \t])[ \t]*\{\#[\w:-]{1,100}\}(?=[ \t]*$))
     |(?P<maths>\\[$\\]|\$|\\[(\[])""",
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
@@ -213,7 +214,7 @@ class _Reader:
         if match["comment"]:
             close = self._find("-->", end)
             return ("", close.end()) if close else (match[0], end)
-        if match["dark"] or match["icon"] or match["attributes"] or match["toc"]:
+        if match["dark"] or match["icon"] or match["attributes"] or match["toc"] or match["note"]:
             return "", end
         if match["pre"] or match["dropped"]:
             return self._element(match)

@@ -27,7 +27,12 @@ GROUP = re.compile(
 OF_SITE = re.compile(
     r"\s+(?:(?:personal|academic)\s+)?(?:web\s?site|home\s?page|web\s?page|page|site|blog)\Z", re.I
 )
-TITLES = re.compile(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*")
+TITLES = re.compile(
+    r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Ph\.?\s?D)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*"
+)
+# Letters of another script than the Latin one; what stands between the names in two.
+OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
+BETWEEN_SCRIPTS = re.compile(r"[\s|｜/()（）]+")
 # "Ada (Augusta) Lovelace", who prints either.
 CALLED = re.compile(
     r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
@@ -35,6 +40,16 @@ CALLED = re.compile(
 LONGEST = 200  # characters of a name
 # Of four papers three have their name; fewer than two say nothing.
 OF, AT_LEAST, LEAST = 4, 3, 2
+
+
+def in_two_scripts(name: str) -> tuple[str, str]:
+    """ "Ada Lovelace / 艾达", "艾达 (Ada Lovelace)" -> the name, and the one in its own script; ""
+    where there is but one.
+    """
+    words = BETWEEN_SCRIPTS.split(name)
+    native = " ".join(word for word in words if OTHER_SCRIPT.search(word))
+    latin = " ".join(word for word in words if not OTHER_SCRIPT.search(word)).strip(" ,-–")
+    return (latin, native) if native and latin else (name, "")
 
 
 def name_of(text: str) -> tuple[str, list[str]]:
@@ -88,7 +103,9 @@ def said_names(
         # The next import of the site, which knows these, finds no further one.
         is_sure = named or max(found.values()) >= LEAST
         said += [name.display for name in found if is_sure]
-    return said
+    # Those that an import before this one found are among the profile's.
+    known = researcher.other_names.splitlines() if said else []
+    return list(dict.fromkeys([*said, *known]))
 
 
 def _signed_otherwise(printed: list[list[Name]], forms: list[Name]) -> Counter[Name]:

@@ -15,12 +15,15 @@ from exchange.site_import.printed_papers import (
     lines_of,
     read_paper,
 )
-from exchange.site_import.printed_references import Reference, is_like_paper
+from exchange.site_import.printed_references import BIBTEX, Reference, is_like_paper
 from exchange.site_import.records import Place
 from publications.names import fold
 from publications.printed.authors import names_end
 from publications.printed.lines import SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
 from publications.printed.venue import is_badge, is_place
+
+YEAR_FIRST = re.compile(r"^\W{0,4}((?:19|20)\d\d)\s+(?=\W{0,4}[^\W\d])")
+LEAST_LED = 3
 
 
 def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
@@ -28,7 +31,7 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
 
     A bullet is one as it is; a bullet that heads further ones is these.
     """
-    kinds = [_Block(item, owner) for item in items]
+    kinds = [_Block(item, owner) for item in _led_by_years(items)]
     leads = _titles_lead(kinds)
     if not next((block.is_badge for block in kinds if block.lines and not block.is_heading), False):
         for block in kinds:
@@ -38,6 +41,8 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         following = [other for other in kinds[number + 1 : number + 5] if other.lines]
         begins = block.begins(current, following, leads)
         is_part = bool(current) and not begins and (block.is_bullet or not block.is_heading)
+        if BIBTEX.match(block.item.source):
+            begins = is_part = False
         if not is_part:
             yield from _joined(current)
             current = []
@@ -46,6 +51,16 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         else:
             yield from block.items()
     yield from _joined(current)
+
+
+def _led_by_years(items):
+    """Years that most of a list begins with are none of its titles: "2016 Tides of Oslo"."""
+    led = [item for item in items if YEAR_FIRST.match(item.text)]
+    if len(led) < LEAST_LED or len(led) * 4 < len(items) * 3:
+        return items
+    for item in led:
+        item.text = YEAR_FIRST.sub(r"\1 — ", item.text)
+    return items
 
 
 def misread(references: list[Reference]) -> Iterator[Reference]:

@@ -33,6 +33,8 @@ REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
 # "[Kelp Consortium]", and no link.
 IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
 NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
+# "9\\. Tides of Oslo": the number of a list.
+NUMBERED = re.compile(r"^\d{1,3}\\\.\s+")
 NO_TITLE = gettext_lazy("a paper without a title")
 COAUTHORS = gettext_lazy("these are the co-authors, whom the owner leads here; check their order")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
@@ -122,13 +124,13 @@ class PaperTable(NamedTuple):
 def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | None:
     """None, which is told, for what has no title. `theme` is a `reading.Theme`."""
     reference = Reference(key_of(document.name), document.place("title"))
-    title = theme.value(document, table.columns["title"])
-    if not title:
+    values = {name: theme.value(document, how) for name, how in table.columns.items()}
+    values["title"] = NUMBERED.sub("", values["title"])
+    if not values["title"]:
         said = " ".join(document.body.split())[:200] or document.path
         theme.tree.not_understood(reference.place, said, NO_TITLE)
         return None
     author = bibtex_names(table.names(theme, reference, document))
-    values = {name: theme.value(document, how) for name, how in table.columns.items()}
     reference.entry_type, venue = table.venue(theme, document)
     fields = {"author": author} | venue | values | reference.fields
     reference.fields = {name: value for name, value in fields.items() if value}

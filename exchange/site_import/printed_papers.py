@@ -25,15 +25,17 @@ from publications.printed.lines import (
     LEAST_NAMES,
     SHORTEST_TITLE,
     Line,
+    is_by,
     names_of,
     read_lines,
 )
 from publications.printed.marks import NUMBER, marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import names_in
+from publications.printed.reference import PrintedReference, read_reference
 from publications.printed.venue import badge_year, is_badge, type_of
 
-HARD_BREAK = re.compile(r"[ \t]*(?: {2}\n|\\\n|<br\s*/?>\s*\n?)[ \t]*")
+HARD_BREAK = re.compile(r"[ \t]*(?: {2}\n|\\{1,2}\n|<br\s*/?>\s*\n?)[ \t]*")
 PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\s*\]\([^()]*\))?")
 BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])(?:\s|$)")
 HEADING = re.compile(
@@ -47,7 +49,16 @@ ANCHOR = re.compile(
 
 # "**2025** — " before all else.
 YEAR_LEAD = re.compile(r"^\W{0,4}(?P<year>(?:19|20)\d\d)\W{0,4}?\s+[—–|:-]+\s+")
-BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
+BADGE = re.compile(
+    r"^\W*?(?:<(?:b|strong)>)?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?:</(?:b|strong)>)?(?!\()[\s:]*"
+)
+# "★ Tides of Oslo *(preprint)*"
+STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
+PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
+# Not where it appears, but when.
+STATUS = re.compile(
+    r"\W*(?:to appear|in press|accepted|forthcoming|submitted|under review)\W*", re.I
+)
 # A button in brackets of its own, whatever it says.
 BRACKETED = re.compile(
     r"\\?\[\s*\[([^\[\]\n]{1,40})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)\s*\\?\]"
@@ -65,8 +76,13 @@ LEGEND = re.compile(
     r"\W*(?:joint|equal|co|corresponding|shared)\W.{0,30}?\b(?:author|contribut)\w*\W*", re.I
 )
 UNDERLINED = re.compile(r"</?u>", re.I)
-# A link at the beginning of a line sets off a title.
+# A link at the beginning of a line sets off a title, and so does one behind names.
 TITLE_LINK = re.compile(r"[\s*_\"“]*\[[^\[\]\n]+\]\([^()\s]+")
+LINK_BEHIND = re.compile(
+    r"(?P<names>[^\[\]]+?)[\s,.:;*_\"“]*(?<!!)\[(?P<title>[^\[\]]{12,300})\]\("
+)
+# "Collaborators: Alice Ahlgren, Bob Brandt", she among them.
+COLLABORATORS = re.compile(r"^\W*(?:collaborators|co-?authors)\W*:", re.I)
 LONGEST, MOST_LINES = 12_000, 40
 
 
@@ -85,18 +101,32 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
     is_linked = bool({"url", "doi", "arxiv", "pdf"} & set(paper.fields)) or lines[0].is_linked
     printed = read_lines(lines, owner, is_wrapped=is_wrapped, is_linked=is_linked)
+    printed = printed or _with_title_behind(lines[0], owner)
     if printed is None:
         return None
     for label, url in LINK.findall("\n".join(line.source for line in lines)):
         if printed.title in plain(label):
             paper.link("Paper", url)
-    _fill(paper, printed)
+    fill(paper, printed)
     return paper
 
 
-def _fill(paper, printed):
-    """What was printed as fields; where it appeared by what its words name, else as the badge."""
+def _with_title_behind(line, owner):
+    """Names, and behind them a link whose words are the title: "A. Ali, [Tides of Oslo](…)"."""
+    match = LINK_BEHIND.match(line.source)
+    if not match or not _line(match["names"], owner).names or is_button(plain(match["title"])):
+        return None
+    printed = read_reference(line.source, plain(match["title"]))
+    return None if "title" in printed.unsure or "authors" in printed.unsure else printed
+
+
+def fill(paper: Reference, printed: PrintedReference) -> None:
+    """What was printed becomes its fields; where it appeared by what its words name, else as the
+    badge.
+    """
     badge = paper.fields.pop("booktitle", "")
+    if STATUS.fullmatch(printed.venue):
+        printed.note, printed.venue = printed.venue.strip(" ()"), ""
     paper.entry_type, container = type_of(printed.venue or "preprint", printed.where)
     if badge and not printed.venue:
         paper.entry_type, container, printed.venue = "inproceedings", "booktitle", badge
@@ -121,11 +151,16 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             heading = HEADING.fullmatch(part)
             text = BULLET.sub("", heading["words"] if heading else part, count=1)
             text = NUMBER.sub("", _without_buttons(PICTURE.sub("", text), paper))
+            if is_by(owner, text):
+                text = COLLABORATORS.sub("Authors:", text)
             if not found and (badge := BADGE.match(text)):
                 _badge(paper, badge["badge"])
                 text = text[badge.end() :]
             if not found and (lead := YEAR_LEAD.match(text)):
                 paper.fields["year"], text = lead["year"], text[lead.end() :]
+            text = STARS.sub("", text)
+            if not found and (state := PREPRINT.search(text)):
+                paper.fields["pubstate"], text = "preprint", text[: state.start()]
             goes_on = bool(found) and (is_open or text.startswith("and "))
             goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
             is_open = text.rstrip().endswith((",", " and", "&"))

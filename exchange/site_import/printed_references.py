@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
 from exchange.site_import.theme import THEMES
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
+from publications.bibtex import parse
 from publications.latex.text import from_text
 from publications.matching.titles import normalise_title
 from publications.printed.lines import SPEAKS
@@ -22,7 +24,8 @@ from publications.printed.venue import YEAR
 
 # What a button of a paper says -> our kind of link; the others keep their label.
 LABELS = {label: kind for kind, labels in THEMES["buttons"].items() for label in labels.split(", ")}
-OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
+OTHERS = {"bibtex", "bib", "cite", "artifact", "artifacts", "openreview", "media", "press"}
+OTHERS |= {"abstract", "trace"}
 # Words beside those that name a link, on a button.
 BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
 BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
@@ -31,6 +34,12 @@ NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 # Of a paper without a year: where it is, or a title that is set off.
 SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*_\w])([*_])[^*_\n]{3,}\1(?![*_\w])|“[^”\n]{3,}”")
 LEAST_WORDS, MOST_WORDS = 8, 120
+# Entries in a text, in a block of code or of HTML.
+BIBTEX = re.compile(
+    r"^[ \t]*(`{3,}|~{3,})[ \t]*\w*\n\s*(?P<block>@\w+\s*\{.*?)^[ \t]*\1[ \t]*$"
+    r"|<pre[^<>]*>\s*(?:<code[^<>]*>)?\s*(?P<html>@\w+\s*\{.*?)</pre>",
+    re.S | re.M,
+)
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -98,6 +107,29 @@ def _address(url):
 def key_of(text: str) -> str:
     """A citation key: of a file's name, or of a title."""
     return KEY.sub("-", text).strip("-.")[:80] or "paper"
+
+
+# --- BibTeX ---
+
+
+def entry_in(match: re.Match) -> str:
+    """The BibTeX of a match of BIBTEX."""
+    return match["block"] or html.unescape(match["html"])
+
+
+def entries_of(text: str, place: Place) -> list[Reference]:
+    """The papers of a text that is BibTeX and nothing else; [] of any other."""
+    match = BIBTEX.fullmatch(text.strip())
+    return [
+        Reference(record.key, place, record.entry_type, dict(map(_latex, record.own.items())))
+        for record in (parse(entry_in(match)).records if match else ())
+        if record.own.get("title")
+    ]
+
+
+def _latex(field):
+    name, value = field
+    return name, Latex(value)
 
 
 # --- Authors -------------------------------------------------------------------------------------

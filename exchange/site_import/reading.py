@@ -20,7 +20,7 @@ from exchange.site_import.columns import Collection, Column, iso_date, paragraph
 from exchange.site_import.jekyll import Jekyll
 from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
-from exchange.site_import.own_names import is_group, name_of, without_degree
+from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place, SiteRecord, SiteRow
@@ -50,14 +50,14 @@ NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
+# Of a part of which nothing is left.
+LAST_HEADING = re.compile(r"(?:#+ [^\n]+|[^\n]+\n[=-]+)\s*\Z")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 LONGEST_REST = 300  # characters of what is left of a list
 LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole post
 # A page that is all of one kind -> the list here.
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
-# Letters of another script than the Latin one.
-OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
 
 
 class Theme(Buttons):
@@ -110,7 +110,9 @@ class Theme(Buttons):
     def fill(self, column: str, value: object, place: Place) -> None:
         """A column of the researcher; the first source that has a value speaks."""
         if column == "display_name":
-            value, others = name_of(str(value))
+            value, native = in_two_scripts(str(value))
+            self.fill("native_name", native, place)
+            value, others = name_of(value)
             self.fill("other_names", "\n".join(others), place)
         elif column == "other_names" and value and column in self.record.researcher:
             known, place = self.record.researcher.pop(column)
@@ -299,13 +301,28 @@ class Theme(Buttons):
         if not kind and homepage.are_papers(text, self.owner, title):
             kind = Section.Kind.PUBLICATIONS
         if kind not in LIST_OF_KIND:
-            return text
+            return self._without_papers(document, text)
         page, left = self.printed_list(kind, text, document.body_place)
         self.record.rows += page.rows
         self.add_papers(page.references)
         if not left and text:
             self.lead(document, LIST_OF_KIND[kind])
         return left
+
+    def _without_papers(self, document, text):
+        """What a page of something else says besides the papers below a heading that says so."""
+        first = document.body_place.line
+        for part in homepage.split(text):
+            if part.kind != Section.Kind.PUBLICATIONS or not part.heading:
+                continue
+            place = Place(document.path, first + part.line - 1)
+            page, left = self.printed_list(part.kind, part.text, place)
+            if page.references:
+                self.add_papers(page.references)
+                above, _text, below = text.partition(part.text)
+                above = above if left else LAST_HEADING.sub("", above)
+                text = f"{above}{left}\n\n{below}".strip()
+        return text
 
     def read_data(self, paths: Iterable[str]) -> None:
         """Lists of papers in files of data that nothing else reads."""
@@ -382,7 +399,7 @@ class Theme(Buttons):
     def iso(self, text: str, place: Place) -> str:
         """ "2024-01-30": times are left away, a date that is none is reported."""
         try:
-            return PartialDate.parse(text).iso if text else ""
+            return PartialDate.parse(text.strip(" '\"")).iso if text else ""
         except ValidationError as error:
             self.tree.not_understood(place, text, " ".join(error.messages))
             return ""

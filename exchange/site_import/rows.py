@@ -257,7 +257,10 @@ class RowPlanner:
 
     def _natural(self, model, values):
         """What makes it this row and no other; a text without its marks, small letters alike."""
-        parts = (str(values.get(name) or "") for name in NATURAL.get(model._meta.model_name, LINK))
+        names = NATURAL.get(model._meta.model_name, LINK)
+        if model is Section and values.get("kind") != Section.Kind.TEXT:
+            names = ("kind",)  # whatever heads it: a profile has one of each
+        parts = (str(values.get(name) or "") for name in names)
         return model, *(fold(" ".join(markup.plain_text(part).split())) for part in parts)
 
     def _files(self, row):

@@ -171,3 +171,99 @@ def test_a_link_to_a_source_leads_to_its_page(tree_of):
     old = OldSite(record, tree)
     old.add("/garden.html", "the garden")
     assert old.find("garden.qmd") == "the garden"
+
+
+def jekyll(tree_of, body, **more):
+    page = f"---\ntitle: Publications\n---\n{body}\n"
+    return importer.read(tree_of(JEKYLL | {"papers.md": page} | more))
+
+
+def of(site, *names):
+    entries = [parse(paper.entry).records[0] for paper in site.papers]
+    return [tuple(entry.text(name) for name in names) for entry in entries]
+
+
+UNSIGNED = """1. Growing kelp in cold water. *Tides* **5**, 1–9. (2020)
+1. A tide table for reefs. (Joint with Bob Brandt.) To appear in *Reef Letters*
+1. Reefs that sing at night. [arxiv: 2403.03321](https://arxiv.org/abs/2403.03321)"""
+
+
+def test_who_wrote_alone_is_not_named_where_co_authors_are(tree_of):
+    said = of(jekyll(tree_of, UNSIGNED), "title", "author", "year")
+    alone = ("Growing kelp in cold water", "Alice Ahlgren", "2020")
+    assert said[:2] == [alone, ("A tide table for reefs", "Bob Brandt and Alice Ahlgren", "")]
+    assert len(said) == 3
+
+
+def test_a_list_that_names_nobody_says_nobody(tree_of):
+    body = UNSIGNED.replace(" (Joint with Bob Brandt.)", "")
+    assert {author for (author,) in of(jekyll(tree_of, body), "author")} == {""}
+
+
+def test_titles_below_a_heading_that_says_more_are_not_taken(tree_of):
+    body = f"# Papers that I like\n\n{UNSIGNED}".replace(" (Joint with Bob Brandt.)", "")
+    assert jekyll(tree_of, body).papers == []
+
+
+def test_a_heading_says_where_and_when_what_is_below_it_appeared(tree_of):
+    paper = "**Growing kelp in cold water** (To appear)  \nAlice Ahlgren, Bob Brandt"
+    other = paper.replace("Growing kelp", "Boiling kelp").replace(" (To appear)", "")
+    site = jekyll(tree_of, f"### Reefs‘24b\n{paper}\n\n{other}")
+    assert of(site, "booktitle", "year") == [("Reefs", "2024")] * 2
+
+
+def test_years_that_a_list_begins_with_are_not_of_its_titles(tree_of):
+    card = (
+        "<div><span>202{0}</span>\n<span>★ Growing kelp in water {0}</span> <em>(preprint)</em><br>"
+        "\nAhlgren, A., &amp; Brandt, B.<br>\n<span>Reef Letters, 6(2), 52</span></div>\n\n"
+    )
+    said = of(jekyll(tree_of, "".join(map(card.format, range(3)))), "title", "year")
+    assert said == [(f"Growing kelp in water {n}", f"202{n}") for n in range(3)]
+
+
+def test_a_page_of_something_else_has_papers_below_its_heading(tree_of):
+    research = f"---\ntitle: Research\n---\nI grow kelp.\n\n## Publications\n\n- {REEF}\n"
+    site = importer.read(tree_of(JEKYLL | {"research.md": research}))
+    assert titles(site) == ["A tide table for reefs"]
+    (page,) = [row for row in site.rows if row.model is Page]
+    assert page.values["body"] == "I grow kelp."
+
+
+def test_headings_within_other_html_are_headings(tree_of):
+    parts = "".join(
+        f"<div>\n<h1>{name}</h1>\n<div><ul><li>{text}</li></ul></div>\n</div>\n"
+        for name, text in (("About", "I grow kelp."), ("Publications", IN_HTML))
+    )
+    site = importer.read(tree_of(JEKYLL | {"index.md": f"---\n---\n{parts}"}))
+    assert titles(site) == ["A tide table for reefs"]
+
+
+def test_a_page_that_is_a_bibtex_entry_is_that_paper(tree_of):
+    entry = "@article{a, title={Tides of kelp}, author={Ahlgren, Alice}, year={2020}}"
+    for block in (f"```bibtex\n{entry}\n```", f"<pre><code>\n{entry}\n</code></pre>"):
+        cite = f"---\ntitle: Cite\n---\n{block}\n"
+        site = importer.read(tree_of(JEKYLL | {"cite.md": cite}))
+        assert of(site, "title", "author") == [("Tides of kelp", "Ahlgren, Alice")]
+        assert not pages(site)
+
+
+def test_notes_in_definitions_of_links_are_no_text():
+    assert to_markdown("Kelp.\n\n[//]: # (Nobody *reads* this.)\n\nTides.")[0].split() == [
+        "Kelp.",
+        "Tides.",
+    ]
+
+
+def test_a_link_behind_names_is_the_title():
+    kelp = one("- Alice Ahlgren, Bob Brandt, [Growing kelp in cold water](https://k.example/a.pdf)")
+    assert (kelp["title"], kelp["author"]) == (
+        "Growing kelp in cold water",
+        "Alice Ahlgren and Bob Brandt",
+    )
+
+
+def test_collaborators_among_whom_the_owner_is_are_the_authors():
+    lines = "Title: Growing kelp in cold water", "Collaborators: **Alice Ahlgren**, Bob Brandt"
+    assert one("- " + " \\\\\n".join([*lines, "Journal: Tides, 2020"]))["author"] == (
+        "Alice Ahlgren and Bob Brandt"
+    )

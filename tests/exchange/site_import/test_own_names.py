@@ -3,7 +3,7 @@
 import pytest
 
 from exchange.site_import import importer
-from exchange.site_import.own_names import name_of, without_degree
+from exchange.site_import.own_names import in_two_scripts, name_of, without_degree
 from profiles.models import Researcher
 
 QUARTO = {
@@ -71,6 +71,7 @@ def test_a_site_of_somebody_else_names_nobody(alice, tree_of):
     [
         ("Dr. Alice Ahlgren", "Alice Ahlgren", []),
         ("Alice Ahlgren, PhD", "Alice Ahlgren", []),
+        ("PhD A. Ahlgren", "A. Ahlgren", []),
         ("Alice (Kelp) Ahlgren", "Alice (Kelp) Ahlgren", ["Kelp Ahlgren", "Alice Ahlgren"]),
     ],
 )
@@ -83,3 +84,35 @@ def test_titles_are_no_names_and_brackets_hold_another(text, name, others):
 )
 def test_a_title_of_a_site_is_a_name_without_what_a_site_is(title):
     assert without_degree(title) == "Alice Ahlgren"
+
+
+@pytest.mark.parametrize(
+    ("text", "both"),
+    [
+        ("Alice Ahlgren / 海 藻", ("Alice Ahlgren", "海 藻")),
+        ("海藻 (Alice Ahlgren)", ("Alice Ahlgren", "海藻")),
+        ("Alice Ahlgren(海藻)", ("Alice Ahlgren", "海藻")),
+        ("Alice (Kelp) Ahlgren", ("Alice (Kelp) Ahlgren", "")),
+        ("海藻", ("海藻", "")),
+    ],
+)
+def test_a_name_in_two_scripts(text, both):
+    assert in_two_scripts(text) == both
+
+
+def test_names_that_the_site_says_and_its_papers_print_stay_at_the_next_import(alice, tree_of):
+    config = "first_name: Alice Kelp\nlast_name: Ahlgren\n"
+    config += "scholar:\n  last_name: [Ahlgren]\n  first_name: [Alice Kelp, Alice]\n"
+    entry = "@article{{k{0}, title={{Kelp of harbour {0}}}, author={{Ahlgren, Al}}, year=2020}}\n"
+    papers = "".join(map(entry.format, range(4)))
+    tree = tree_of(
+        {
+            "_config.yml": config,
+            "_bibliography/papers.bib": papers,
+            "_pages/about.md": "---\nlayout: about\npermalink: /\n---\nI grow kelp.\n",
+        }
+    )
+    _count, other_names, _plan = listed(alice, tree, "Alice Kelp Ahlgren")
+    assert other_names == "Alice Ahlgren\nAl Ahlgren"
+    alice = Researcher.objects.get(pk=alice.pk)
+    assert importer.run(tree, alice, by_operator=True)[1] is None
