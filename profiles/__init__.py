@@ -44,6 +44,7 @@ What all of these use:
 locks                one process at a time: a lock on a file
 storage_errors       a full disk or a damaged database, said in one sentence
 compiled_queries     queries whose SQL is written once, and several asked at once
+batches              many rows gone through some at a time
 signals              what other apps may listen to: names that changed, rows that were restored
 preview_links        addresses of pages of the admin, of previews and of single boxes of a form
 context_processors   what every template knows: the site's name, address, languages
