@@ -9,9 +9,8 @@ from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from exchange.cv_formats import FORMATS
+from exchange.cv_formats import FORMATS, TypesettingError, pictures
 from exchange.cv_formats.document import document
-from exchange.cv_formats.typeset import TypesettingError, pictures
 from profiles.admin.base import PublishableAdmin
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import ScopedForm

@@ -22,9 +22,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.generic import TemplateView, View
 
 from exchange import cv, open_data
-from exchange.cv_formats import DESIGN_VERSION, FORMATS
+from exchange.cv_formats import DESIGN_VERSION, FORMATS, TypesettingError
 from exchange.cv_formats.document import document
-from exchange.cv_formats.typeset import TypesettingError
 from exchange.static_site import addresses
 from profiles import languages, schema_org
 from profiles.context_processors import origin

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import markup
-from profiles.markup.references import doubt
 from profiles.models import Researcher
 
 NAMED_AT_MOST = 10
@@ -44,7 +43,7 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
     cited = dict.fromkeys(name for survey in surveys for name in survey.references)
     doubtful = {why: [] for why in DOUBTS}
     for reference in cited if researcher else ():
-        if why := doubt(reference, researcher):
+        if why := markup.doubt(reference, researcher):
             doubtful[why].append(reference.typed)
     until_then = _("Until then it is shown as typed.")
     warnings = [f"{why} {until_then}" for text in texts if (why := refusal(text))]

@@ -16,8 +16,7 @@ from history.recording import ListOrder, track_changes
 from profiles import access
 from profiles.models import Researcher
 from profiles.signals import names_changed, undeleted
-from publications.matching import ResearcherIndex
-from publications.matching.people import NAMING
+from publications.matching import NAMING, ResearcherIndex
 from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
 from publications.names import Name
 from publications.visibility import is_public_paper, public_papers

@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from profiles.folding import fold_accents, spellings
-from publications.latex import to_text
-from publications.latex.decoding import TAG
+from publications.latex import TAG, to_text
 
 MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
 NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"

@@ -37,14 +37,11 @@ from profiles.admin.base import ScopedAdmin
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
-from profiles.models import Picture
-from profiles.models.base import MOMENT
+from profiles.models import MOMENT, Picture
 from profiles.preview_links import admin_url
 from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
-from publications.models import ImportBatch, Publication
-from publications.models.title_key import TitleStart
+from publications.models import ImportBatch, Publication, TitleStart
 from website import media, personal_data
-from website.personal_data.archive import file_name
 from website.search.query import CANDIDATES, find_papers
 
 TEMPLATES = "admin/profiles/researcher"
@@ -136,7 +133,7 @@ class PersonalDataPages(ExtraPages):
             return FileResponse(
                 archive,
                 as_attachment=True,
-                filename=file_name(researcher),
+                filename=personal_data.file_name(researcher),
                 content_type="application/zip",
             )
         title = gettext("Data about %(name)s") % {"name": researcher}

@@ -22,6 +22,7 @@ from importlib.util import find_spec
 from exchange.cv import CV
 from exchange.cv_formats import latex, markdown, profile, rendercv, resume, typeset, word
 from exchange.cv_formats.document import Document
+from exchange.cv_formats.typeset import TypesettingError, pictures
 
 
 @dataclass(frozen=True)

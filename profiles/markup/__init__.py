@@ -34,7 +34,7 @@ from profiles.markup.budget import OverBudgetError, TooMuch, has_few_signs, wher
 from profiles.markup.cache import TextCache
 from profiles.markup.maths import mathml, split_maths
 from profiles.markup.parser import document_id, markdown
-from profiles.markup.references import Reference, withhold, without_references
+from profiles.markup.references import Reference, doubt, withhold, without_references
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.text import in_one_line, tex_to_text, without_commands, words_of
 

@@ -11,7 +11,7 @@ base         what rows share: draft or published, second languages, typed links,
 periods      what lasts from one date to another
 """
 
-from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
+from profiles.models.base import MOMENT, Link, ProfileItem, PublicQuerySet, Publishable, Translated
 from profiles.models.documents import CVVariant, ShortBiography
 from profiles.models.groups import Membership, PeopleGroup, next_group_position
 from profiles.models.items import (
@@ -31,4 +31,4 @@ from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
 from profiles.models.people import Advisorship, Affiliation, Delegation, FormerSlug, ResearcherLink
 from profiles.models.periods import CURRENT, PERIOD, Period
 from profiles.models.researcher import Researcher, divide_name
-from profiles.models.site import LabNewsItem, MenuLink, SiteSettings
+from profiles.models.site import LabNewsItem, MenuLink, SiteSettings, offered_languages

@@ -25,7 +25,7 @@ from publications.bibtex.crossref import inherit_fields, may_refer
 from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS
 from publications.bibtex.kept_fields import NAME as KEPT_FIELDS
-from publications.bibtex.kept_fields import read_again
+from publications.bibtex.kept_fields import kept_beside, read_again
 from publications.bibtex.record import (
     BibtexDecodeError,
     ParsedFile,

@@ -9,8 +9,7 @@ from collections.abc import Collection, Container
 
 from profiles.dates import PartialDate
 from publications import entry_types
-from publications.bibtex import MONTHS, ORIGINAL_TYPE, Macro, Record, date_of
-from publications.bibtex.kept_fields import kept_beside
+from publications.bibtex import MONTHS, ORIGINAL_TYPE, Macro, Record, date_of, kept_beside
 from publications.citations.bibtex_values import Pairs, date_fields, names
 from publications.citations.datamodel import fitted, standard_type
 from publications.fields import ROLES

@@ -25,9 +25,7 @@ from enum import Enum, auto
 
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
-from publications.matching import ResearcherIndex, Verdict
-from publications.matching.forms import PARTS
-from publications.matching.people import LONG_AGO, NOBODY, beginnings
+from publications.matching import LONG_AGO, NOBODY, PARTS, ResearcherIndex, Verdict, beginnings
 from publications.models import AuthorshipSuggestion
 from publications.names import CJK
 

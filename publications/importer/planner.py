@@ -19,8 +19,7 @@ from publications.importer.reading_lists import Answer, FileJudge
 from publications.importer.report import SHOWN, Join, Plan, PlannedEntry, ReportedProblem, display
 from publications.importer.uniting import BOOKKEEPING
 from publications.importer.venues import Venues
-from publications.matching import ResearcherIndex
-from publications.matching.people import NAMING
+from publications.matching import NAMING, ResearcherIndex
 from publications.models import ImportBatch
 
 # Entries held in memory at a time.

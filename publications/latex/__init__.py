@@ -9,6 +9,7 @@ macros     what each macro means
 maths      formulas in a field: plain signs where they suffice, else kept between dollar signs
 """
 
+from publications.latex.decoding import TAG
 from publications.latex.text import (
     expand_bibstrings,
     from_text,

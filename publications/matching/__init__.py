@@ -7,7 +7,20 @@ venues        when two names may be one journal or conference
 people        whose name is printed: by ORCID iD, by the full name, by initials
 """
 
-from publications.matching.forms import Form, is_preprint
+from publications.matching.forms import (
+    PARTS,
+    Form,
+    have_other_identifiers,
+    is_preprint,
+    is_preprint_server,
+)
 from publications.matching.paper_index import Match, PaperIndex, visible_to
-from publications.matching.people import ResearcherIndex, Verdict
+from publications.matching.people import (
+    LONG_AGO,
+    NAMING,
+    NOBODY,
+    ResearcherIndex,
+    Verdict,
+    beginnings,
+)
 from publications.matching.titles import normalise_title, titles_agree

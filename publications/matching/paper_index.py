@@ -26,14 +26,17 @@ from publications.matching.forms import (
 from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title, titles_agree
 from publications.models import (
+    KEY_LENGTH,
+    MATCHED_BY,
     Authorship,
     AuthorshipSuggestion,
     NotDuplicate,
     Publication,
+    TitleKey,
     Version,
+    is_unusual_key,
+    title_keys,
 )
-from publications.models.publication import MATCHED_BY
-from publications.models.title_key import KEY_LENGTH, TitleKey, is_unusual_key, title_keys
 from publications.visibility import is_public_paper
 
 MERGE = "; merge them in the admin if they are one."

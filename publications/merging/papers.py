@@ -19,8 +19,7 @@ from publications.citations.bibtex import fields as citation_fields
 from publications.citations.bibtex import lead as leading_form
 from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
 from publications.importer.entry_merge import KEEP, TAKE, Sides, decide, fields_by_name
-from publications.matching import Form, is_preprint
-from publications.matching.forms import have_other_identifiers
+from publications.matching import Form, have_other_identifiers, is_preprint
 from publications.merging.related_rows import merge_authors, merge_related_rows, next_position
 from publications.models import (
     Authorship,

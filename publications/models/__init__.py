@@ -25,6 +25,7 @@ from publications.models.imports import (
 )
 from publications.models.publication import (
     APPEARED,
+    MATCHED_BY,
     CitationCount,
     FormerAddress,
     NewsMention,
@@ -39,4 +40,11 @@ from publications.models.publication import (
     VenueAlias,
     VenueRank,
     Version,
+)
+from publications.models.title_key import (
+    KEY_LENGTH,
+    TitleKey,
+    TitleStart,
+    is_unusual_key,
+    title_keys,
 )

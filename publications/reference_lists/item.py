@@ -15,8 +15,7 @@ from publications import entry_types
 from publications.bibtex import ParsedFile, Record, date_of, date_of_text
 from publications.citations.bibtex import PrintedVersion
 from publications.citations.bibtex import fields as written_fields
-from publications.latex import from_text, to_text
-from publications.latex.decoding import TAG
+from publications.latex import TAG, from_text, to_text
 from publications.models import Publication
 from publications.names import OTHERS, Name, parse_name
 

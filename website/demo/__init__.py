@@ -22,8 +22,7 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from history.models import Revision
-from profiles.models import Delegation, Researcher, SiteSettings
-from profiles.models.site import offered_languages
+from profiles.models import Delegation, Researcher, SiteSettings, offered_languages
 from publications import references
 from publications.models import (
     Authorship,

@@ -9,8 +9,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError
 
-from exchange.static_site import STDOUT, process
-from exchange.static_site.addresses import ORIGIN
+from exchange.static_site import ORIGIN, STDOUT, process
 from exchange.static_site.crawl import Crawl, ExportError
 from exchange.static_site.folder import Archive, Folder, FolderError
 from profiles.management.command_line import stopping
