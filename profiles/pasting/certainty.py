@@ -49,8 +49,6 @@ NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 # Of a prize: what is between quotation marks, a university in front.
 TWO_IN_NAME = re.compile('["“”„«»「」]|大学.')
 OPEN_NAME = re.compile(r"\s(?:of|for|the|in|at|by|and|de|der|die|für|et|en|e|y)$")
-# "First place at the Fair of Hives".
-WON_AT = re.compile(r"\s(?:al?|alla|allo|nel|nella|at|beim|au|no|na)\s(?:the\s)?(?=[A-Z])")
 # Of a title: with whom.
 ASIDE_BEHIND = re.compile(
     r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I
@@ -147,7 +145,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
 def _is_more_than_name(text):
     """Whether the name of a prize has an event, a place or a faculty in it."""
     is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
-    is_two = is_two or OPEN_NAME.search(text) or WON_AT.search(text)
+    is_two = is_two or OPEN_NAME.search(text)
     is_two = is_two or (score(text) >= OF_A_SCHOOL and not words.AWARD.search(text))
     is_two = is_two or any(score(piece) >= OF_A_FIRM for piece in OF_BODY.split(text)[1:])
     is_of_faculty = re.search(HAN, text) and words.UNIT.search(text)

@@ -182,8 +182,10 @@ def _with_dates_above(parts):
     for number, part in enumerate(parts):
         if number in above:
             date = part.text
-        elif part.level > outer and not part.date and date:
-            part.text, part.date = f"{part.text}\t{date}", "last"
+        elif part.level > outer and date:
+            part.level = max(outer, 1)
+            if not part.date:
+                part.text, part.date = f"{part.text}\t{date}", "last"
     return [part for number, part in enumerate(parts) if number not in above]
 
 

@@ -20,7 +20,8 @@ from profiles.pasting.text import (
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s"
-    r"|in\s(?=[A-Z]{3,6}$)|(?:by|from|at|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
+    r"|in\s(?=[A-Z]{3,6}$)"
+    r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z]))"
     r"(?:the\s)?"
 )
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
