@@ -12,7 +12,14 @@ import re
 from profiles.dates.anywhere import YEAR
 from profiles.models.periods import PERIOD
 from profiles.pasting import words
-from profiles.pasting.organisations import LONG_NAME, MOST_WORDS, UNIVERSITY, is_known_place, score
+from profiles.pasting.organisations import (
+    LONG_NAME,
+    MOST_WORDS,
+    UNIVERSITY,
+    is_known_place,
+    is_place,
+    score,
+)
 from profiles.pasting.text import HAN, LAST_BRACKET, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
@@ -28,6 +35,7 @@ FORENAME = r"[^\W\d_a-z][\w.'’-]*"
 PERSON = re.compile(
     rf"{FORENAME}(?:\s(?:(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\s)*{FORENAME}){{1,3}}|{HAN}{{2,4}}"
 )
+DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s([^,\t–—]+)")
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
 OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2.25, 4, 5
@@ -124,7 +132,8 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if inner and score(inner["inner"]) > max(score(inner["before"]), 3):
         return True
     _name, comma, last = text.rpartition(", ")
-    if comma and name != "body" and not ONE_NAME.search(text) and is_known_place(last):
+    is_behind = is_place(last) if name == "organisation" else is_known_place(last)
+    if comma and name != "body" and not ONE_NAME.search(text) and is_behind:
         return True
     is_served = re.search(HAN, text) and words.SERVED_AS.search(text)
     is_more = is_served or is_known_place(text) or (comma and not values.get("role"))
@@ -166,6 +175,7 @@ def unsure(line, values: dict) -> list[str]:
         and is_known("", "event", texts.get("title", ""))
     ):
         odd.append("title")
+    odd += ["organisation"] * _is_cut_at_dash(line, texts)
     guessed = [
         name
         for name, text in texts.items()
@@ -185,6 +195,17 @@ def unsure(line, values: dict) -> list[str]:
     if line.below and line.kind.notes:  # what is below a student is no topic
         notes = [line.kind.notes]
     return [*line.doubts, *missing, *odd, *guessed, *notes]
+
+
+def _is_cut_at_dash(line, texts):
+    """ "…, Bee Mail – Hives Post, …": a dash within what commas part may be of a name."""
+    organisation, unit = (texts.get(name, "") for name in ("organisation", "department"))
+    what = line.reader.what
+    return bool(what) and any(
+        (unit in pair or (organisation in pair and not any(map(what.search, pair))))
+        and not (is_known_place(pair[0]) or is_place(pair[1]))
+        for pair in DASHED.findall(line.text if "," in line.text else "")
+    )
 
 
 def _needed(line, texts):

@@ -19,10 +19,11 @@ UNIT_BEHIND = re.compile(
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院)(?!生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b",
+    r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院)(?!生)|大學"
+    r"|\b(?:\w*institut[eo]?\s(?:of|für|de|di)\ste[ck]h?nolog|(?:TU|TH|FH|LMU|RWTH|KIT)\b)",
     re.I,
 )
-
+PART_OF_UNIVERSITY = re.compile(r"Dep|Facul|Fakult|School|Institut(?!\w*\s\w+\sTe)")
 # "University of Hives – UH".
 ACRONYM = re.compile(
     r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)\s[-–—]\s(?P<short>[A-Z]{2,8})(?=$|[\s,.;)])"
@@ -39,7 +40,10 @@ def score(part: str) -> float:
     if part[:1].islower() and not (UNIVERSITY.match(part) or part.startswith("the ")):
         return 0
     if UNIVERSITY.search(part):
-        is_part = re.match(r"(?:Dep|Facul|Fakult|School|Institut)", part) and "," not in part
+        is_part = (
+            re.match(r"(?:Dep|Facul|Fakult|School|Institut(?!\w*\s\w+\sTe))", part)
+            and "," not in part
+        )
         return 1 if is_part else 6
     is_unit = bool(words.UNIT.search(part))
     if WITH_SHORT_NAME.match(part) and not (is_unit or words.ROLE.search(part)):
