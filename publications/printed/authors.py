@@ -16,7 +16,9 @@ from publications.printed.names import (
 )
 
 INTRODUCED = re.compile(
-    rf"^[\s.,:;–—{BREAK}-]*(?:(?:(?:joint )?with|by|authors?|written by)\b:?\s+)?", re.I
+    rf"^[\s.,:;–—{BREAK}-]*(?:[{BOLD}{ITALIC}]?(?:(?:joint )?with|by|authors?|written by)\b"
+    rf":?[{END_BOLD}{END_ITALIC}]?:?\s+)?",
+    re.I,
 )
 EMPHASISED = re.compile(
     rf"[\s.{BREAK}]*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]"

@@ -28,11 +28,11 @@ from publications.printed.reference import YEAR_AT_END, PrintedReference, read_r
 from publications.printed.venue import (
     CONFERENCE,
     YEAR,
-    badge_year,
     is_badge,
     is_place,
     read_venue,
     type_of,
+    year_in,
 )
 
 WITH = re.compile(r"^\s*\(?with\b", re.I)
@@ -202,7 +202,7 @@ def _by_lines(found, lines, owner) -> bool:
         key=lambda n: (bool(owner) and not is_by(owner, lines[n].words), lines[n].is_set_off),
     )
     above = [n for n in range(number) if lines[n].is_set_off]
-    above = [n for n in above if lines[n].is_linked] or above
+    above = [n for n in above if lines[n].is_linked or lines[n].is_heading] or above
     line, names = lines[above[-1] if above else number - 1 if number else 1], lines[number]
     found.title, behind = _title(found, line)
     if not found.title or (not line.is_set_off and not behind and is_place(found.title)):
@@ -305,10 +305,7 @@ def _said(found, behind, others, has_venue=False):
         read_venue(found, re.sub(f"[{BOLD}{END_BOLD}]", "", best.text.strip(STOPS)))
         found.where = best.words.strip(STOPS)
         found.venue = (found.venue or found.where).strip(" .,*_·|")
-    if best and re.search(r"['’]\d\d$", best.words):
-        found.year = found.year or badge_year(best.words)[1]
-    years = (YEAR.search(part.words) for part in short)
-    found.year = found.year or next((year[0] for year in years if year), "")
+    found.year = found.year or next(filter(None, (year_in(part.words) for part in short)), "")
     long = [_in_words(part) for part in parts if len(part.text) > LONGEST_VENUE]
     found.abstract = found.abstract or "\n\n".join(long)
     notes = [_in_words(part) for part in short if part is not best or has_venue]

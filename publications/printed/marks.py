@@ -44,9 +44,10 @@ LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
 NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
 CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
-# "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "[Paper presentation]"
+# "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "et al. [including …]"
 ASIDE = re.compile(
     r"(?:available (?:at|from):?|retrieved from|www\.)\s*\S*|\(accessed[^()]*\)"
+    r"|(?<=\bal)\.?,? [\[(]includ[^\[\]()]*[\])]"
     r"|\[(?:cited|accessed)[^\[\]]*\]|\[(?:preprint|paper presentation|online|internet|pdf|code)\]"
     r"|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+|\[\d{4}-\d\d-\d\d\]",
     re.I,

@@ -53,9 +53,10 @@ NOTHING = re.compile(
     r"|(?-i:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:19|20)\d\d)",
     re.I,
 )
-MONTH = re.compile(
-    r"[.,]\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:[a-z]{1,6})?\.?(?:\s\d{1,2})?$"
-)
+_month = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
+MONTH = re.compile(rf"[.,]\s{_month}(?:\s\d{{1,2}})?$")
+# "NSDI '23", "(Jan '23)": a year in short.
+SHORT_YEAR = re.compile(rf"[\s,(]*(?:\b{_month})?\s?['’](?P<year>\d\d)(?!\w)\)?")
 PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|CRC"
 # What stands behind the name: "vol. 3", " 12", "(2016", "; ", "to appear".
 _counted = r"vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd"
@@ -74,7 +75,7 @@ NUMBERS = re.compile(
 SHORT_NAME = re.compile(r"\s\((?!IF\b)[A-Z][^\s(),]*(?:[\s'’]+[\w-]+){0,3}\)|（[^（）]+）")
 # Letters of a word that a full stop cuts short.
 ABBREVIATED = 5
-SERIES = re.compile(r"(?:[^\s,]+ ){0,5}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\d]+")
+SERIES = re.compile(r"(?:[^\s,]+ ){0,5}[^\s,]+,(?: [^\s,]+,)* (?:[^\s,]+ )?(?:and|&) [^,.;:(\d]+")
 
 
 def read_venue(found, after: str) -> None:
@@ -133,8 +134,10 @@ def _named(text):
     if year and re.search(_year, text[end + year.end() :]):  # "SIGHARBOUR 2017, Oslo, 2017"
         end += year.end()
     series = SERIES.match(text)
-    is_guess = bool(series) and start < series.end() <= end
-    at = series.end() if is_guess else start
+    is_series = bool(series) and start < series.end() <= end
+    at = series.end() if is_series else start
+    # Numbers behind it end it: of 62 such venues in labelled lists 58 were whole.
+    is_guess = is_series and bool(text[at:end].strip(" ,("))
     for sign in re.finditer(r",|，|、|\.(?=\s)(?! Part [A-Z]\b)|．|\s\(|（", text[at:end]):
         place = at + sign.start()
         if sign[0] in (" (", "（"):
@@ -168,6 +171,8 @@ YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # "NSDI 26", "SOSP'25", "NSDI 2026": a venue in short, and its year.
 BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
 LONGEST_BADGE = 4
+# Years of two digits below are of this century.
+THIS_CENTURY = "50"
 APPEARED = re.compile(r"(?:to appear|appear(?:s|ed)|accepted|published|in (?:the )?proc)\b", re.I)
 # With its year: "International Conference on Reefs 2024".
 CONFERENCE = re.compile(
@@ -182,7 +187,7 @@ def badge_year(badge: str) -> tuple[str, str]:
     match = BADGE_YEAR.fullmatch(badge.strip())
     if not match:
         return badge, ""
-    year = match["year"] if len(match["year"]) == 4 else f"20{match['year']}"
+    year = match["year"] if len(match["year"]) == 4 else _in_full(match["year"])
     return match["venue"].strip(" '’,-"), year
 
 
@@ -202,10 +207,11 @@ def is_place(words: str) -> bool:
 
 _pages = r"[A-Za-z]{0,2}\d+(?:\s?[-–−‐]{1,2}\s?[A-Za-z]?\d+)?"
 FORMS = (
-    # "38, no. 3 (2025)", "94.12 (2011)"; "J76-D-II", of Japan's IEICE.
+    # "38, no. 3", "94.12 (2011)"; "J76-D-II", of Japan's IEICE.
     re.compile(
-        r"(?<![\w(.–−-])(?P<volume>\d{1,4})(?:,?\sno\.\s?|\.)(?P<issue>\d{1,3}(?:[–-]\d+)?)"
-        rf"\s?\((?:\w+\s)?{_year}\)"
+        r"(?<![\w(.–−-])(?P<volume>\d{1,4})"
+        rf"(?:,?\sno\.\s?|\.(?=\d{{1,3}}(?:[–-]\d+)?\s?\((?:\w+\s)?{_year}\)))"
+        r"(?P<issue>\d{1,4}(?:[–-]\d+)?)(?!\w)"
     ),
     re.compile(r"(?<!\w)(?P<volume>[JE]\d{2,3}(?:-[A-Z]+)+)\b(?:\((?P<issue>\d+)\))?"),
     re.compile(
@@ -226,10 +232,12 @@ FORMS = (
 
 def _numbers(found, rest):
     """Volume, issue and pages, each by the first form that has it."""
+    is_dated = not found.year and len(re.findall(rf"\b{_year}\b", rest)) == 1
     for form in FORMS:
         if match := form.search(rest):
             for name, value in match.groupdict().items():
-                is_year = name != "pages" and value and re.fullmatch(_year, value)
+                # "no. 3, 2019" has no page 2019.
+                is_year = value and re.fullmatch(_year, value) and (name != "pages" or is_dated)
                 if value and not getattr(found, name) and not is_year:
                     setattr(found, name, value)
 
@@ -242,8 +250,24 @@ def _find_year(found, text, rest):
         found.year = sure[1] or sure[2]
     elif years:
         found.year = years[-1]
+    elif short := SHORT_YEAR.search(text):
+        found.year = _in_full(short["year"])
+        found.venue = found.venue.removesuffix(short[0])
     if len(set(years)) > 1:
         found.unsure["year"] = _("it names more than one year")
+
+
+def year_in(text: str) -> str:
+    """The first year that a text names: "2023", else "Jan '23"; "" where it names none."""
+    if year := YEAR.search(text):
+        return year[0]
+    short = SHORT_YEAR.search(text)
+    return _in_full(short["year"]) if short else ""
+
+
+def _in_full(year):
+    """ "23" -> "2023", "97" -> "1997"."""
+    return f"{'20' if year < THIS_CENTURY else '19'}{year}"
 
 
 # --- Types ---------------------------------------------------------------------------------------

@@ -95,6 +95,18 @@ RIGHT = [
         "Affinity of [18F]kelp in cold rats",
         "Kelp Biology",
     ),
+    (
+        "Brandt, B., et al. [including Ahlgren, A.] (2025). Kelp at night. *Kelp Journal*, 3(1).",
+        ["Brandt, B.", "others"],
+        "Kelp at night",
+        "Kelp Journal",
+    ),
+    (
+        "A. Ahlgren. “Kelp at night”. Conference on Kelp, Moss and Stone Ecology, 2021, pp. 1-5.",
+        ["A. Ahlgren"],
+        "Kelp at night",
+        "Conference on Kelp, Moss and Stone Ecology",
+    ),
 ]
 
 
@@ -122,6 +134,22 @@ UNSURE = [
 @pytest.mark.parametrize(("field", "text"), UNSURE)
 def test_it_is_marked(field, text):
     assert field in read_reference(text).unsure
+
+
+@pytest.mark.parametrize(
+    ("behind", "numbers"),
+    [
+        ("2026; 29, no. 3.", ("29", "3", "", "2026")),
+        ("vol. 7, no. 2, 2019.", ("7", "2", "", "2019")),
+        ("94.12 (2011), 5-9.", ("94", "12", "5-9", "2011")),
+        ("(Jan '23)", ("", "", "", "2023")),
+        ("'97.", ("", "", "", "1997")),
+    ],
+)
+def test_numbers_behind_the_venue(behind, numbers):
+    found = read_reference(f"A. Ahlgren. “Kelp at night.” Kelp Journal {behind}")
+    assert found.venue == "Kelp Journal"
+    assert (found.volume, found.issue, found.pages, found.year) == numbers
 
 
 def test_two_given_names_with_y_are_one_family_name():
