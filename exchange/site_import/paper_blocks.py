@@ -19,7 +19,7 @@ from exchange.site_import.printed_references import BIBTEX, Reference, is_like_p
 from exchange.site_import.records import Place
 from publications.names import fold
 from publications.printed.authors import names_end
-from publications.printed.lines import SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
+from publications.printed.lines import SAID, SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
 from publications.printed.venue import is_badge, is_place
 
 YEAR_FIRST = re.compile(r"^\W{0,4}((?:19|20)\d\d)\s+(?=\W{0,4}[^\W\d])")
@@ -84,7 +84,9 @@ class _Block:
             [] if len(source) > LONGEST else lines_of(source, Reference("", Place("")), owner)
         )
         self.has_names = any(line.names for line in self.lines)
-        self.is_led = bool(self.lines) and bool(self.lines[0].names)
+        # "*Journal of Tides*" may stand above a line that says "Authors: …".
+        is_said = [bool(SAID.match(line.words)) for line in self.lines[:2]] == [False, True]
+        self.is_led = bool(self.lines) and bool(self.lines[is_said].names)
         self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
         self.is_badge = len(self.lines) == 1 and is_badge(self.lines[0].words)
 

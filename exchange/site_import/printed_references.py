@@ -34,10 +34,11 @@ NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 # Of a paper without a year: where it is, or a title that is set off.
 SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*_\w])([*_])[^*_\n]{3,}\1(?![*_\w])|“[^”\n]{3,}”")
 LEAST_WORDS, MOST_WORDS = 8, 120
-# Entries in a text, in a block of code or of HTML.
+# Entries in a text: in a block of code or of HTML, or all of it.
 BIBTEX = re.compile(
     r"^[ \t]*(`{3,}|~{3,})[ \t]*\w*\n\s*(?P<block>@\w+\s*\{.*?)^[ \t]*\1[ \t]*$"
-    r"|<pre[^<>]*>\s*(?:<code[^<>]*>)?\s*(?P<html>@\w+\s*\{.*?)</pre>",
+    r"|<pre[^<>]*>\s*(?:<code[^<>]*>)?\s*(?P<html>@\w+\s*\{.*?)</pre>"
+    r"|\A\s*(?P<whole>@\w+\s*\{.*\})\s*\Z",
     re.S | re.M,
 )
 KEY = re.compile(r"[^\w.:+-]+")
@@ -114,7 +115,7 @@ def key_of(text: str) -> str:
 
 def entry_in(match: re.Match) -> str:
     """The BibTeX of a match of BIBTEX."""
-    return match["block"] or html.unescape(match["html"])
+    return match["block"] or match["whole"] or html.unescape(match["html"])
 
 
 def entries_of(text: str, place: Place) -> list[Reference]:

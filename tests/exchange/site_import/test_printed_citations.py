@@ -52,12 +52,13 @@ def test_a_recommended_citation_in_the_body(read):
     assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")
 
 
-def test_bibtex_in_the_body_comes_before_the_citation(read):
+@pytest.mark.parametrize("form", ["Words.\n\n```bibtex\n{}\n```\n", "\n{}\n"])
+def test_bibtex_in_the_body_comes_before_the_citation(read, form):
     block = "@article{wax, title={On Wax}, author={Wax, Wilma and Comb, Ann}, doi={10.5/x}}"
-    body = f"Words.\n\n```bibtex\n{block}\n```\n"
+    body = form.format(block)
     (entry,), _unclear = read(paper(body=body, citation="W. Wax, On wax, 2020"))
     assert (entry["author"], entry["doi"]) == ("Wax, Wilma and Comb, Ann", "10.5/x")
-    assert "@article" not in entry["abstract"]
+    assert "@article" not in entry.get("abstract", "")
 
 
 def test_an_entry_of_another_paper_is_not_taken(read):

@@ -45,6 +45,8 @@ def said(fields):
         "**Growing kelp in cold water.** [arXiv](https://arxiv.org/abs/2101.00001)\n\n"
         "Alice Ahlgren, [Bob Brandt](https://b.example). *Journal of Tides*, 2021.\n\n"
         "**Simply put**\n\nIt grows.",
+        "### Growing kelp in cold water\n*Journal of Tides*  \n"
+        "**Authors:** Alice Ahlgren, Bob Brandt  \nMay '21",
         "[3] [Growing kelp in cold water](https://k.example)  \n"
         "Alice Ahlgren and Bob Brandt, *Soft Matter* **22**, 2339 (2021).",
         "Alice Ahlgren, Bob Brandt (2021)  \n\\* Joint first author  \n"
@@ -52,7 +54,7 @@ def said(fields):
     ],
     ids=[
         *("title-first", "names-first", "card", "blocks", "dash", "broken", "bold-name", "with"),
-        *("place-behind-names", "italic-place", "year-behind-names"),
+        *("place-behind-names", "authors-said", "italic-place", "year-behind-names"),
     ],
 )
 def test_a_paper_whatever_the_order_of_its_lines(text):
