@@ -25,6 +25,10 @@ EMPHASISED = re.compile(
 )
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")
+LAST_FAMILY = re.compile(r"(?:&|;|\b(?:and|und|et|y|e))\s+[A-Z][\w'’-]+,\s*$")
+LAST_GIVEN = re.compile(
+    rf"[A-Z][^\W\d_]+(?:[ -][A-Z](?:\.|[^\W\d_]+))*[.,]?\s+(?=\(?{YEAR.pattern}[a-z]?\b)"
+)
 # "ICML 2022"
 VENUE = re.compile(r"[A-Z]{3,}")
 AND = re.compile(rf"\band\b|&|{AND_ELSEWHERE.pattern}", re.I)
@@ -53,7 +57,10 @@ def names_end(text: str) -> int:
     if whole and not names_in(plain(whole[0]))[1]:
         return whole.end()
     # A line of names ends them.
-    return _Reading(text[: start + len(text[start:].split(BREAK)[0])], start).end()
+    end = _Reading(text[: start + len(text[start:].split(BREAK)[0])], start).end()
+    # "… & Noether, Emmy. 1918.": between names and a year stands no title.
+    given = LAST_GIVEN.match(text, end) if LAST_FAMILY.search(text[:end]) else None
+    return given.end() if given else end
 
 
 class _Reading:

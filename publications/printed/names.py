@@ -36,7 +36,9 @@ LEGEND = re.compile(
 )
 # Of the sentence, not of "Smith, J." or "et al."
 FULL_STOP = re.compile(r"(?<!\b[^\W\d_a-zß-öø-ÿ])(?<!\bal)\.\s*$")
-BETWEEN = re.compile(rf"[\s,]+(?:and|&)\s+|(?<=[.{SIGNS}])and\s+|\s*;\s*|\s*[，、；،]\s*", re.I)
+BETWEEN = re.compile(
+    rf"[\s,]+(?:and|&)\s+|(?<=[.{SIGNS}])and\s+|\s*;\s*(?:(?:and|&)\s+)?|\s*[，、；،]\s*", re.I
+)
 # In other languages; no "Ortega y Gasset".
 AND_ELSEWHERE = re.compile(
     r"(?-i:(?<=\S)[\s,]+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[^\W\d_A-Z])))"

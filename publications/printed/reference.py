@@ -18,6 +18,7 @@ from publications.printed.doubts import (
     COMMA,
     HAS_INITIALS,
     KIND,
+    VENUE_WORD,
     of_the_form,
     of_the_whole,
 )
@@ -73,16 +74,19 @@ BREAK_AND_STOPS = f" .,{BREAK}"
 SENTENCE = re.compile(
     rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
     r"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?"
-    rf"(?P<open>(?:,\s+[Ii]n:?|\s(?-i:In):)\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
+    rf"(?P<open>(?:,\s+[Ii]n:?|\s(?-i:In):)\s+(?=(?-i:[A-Z]))|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
     rf"|\s*(?P<kind>{KIND.pattern}|\s\[[^\[\]]{{3,80}}\](?!\w))",
     re.I,
 )
-SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
+SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|spp?|ed|al)$")
+# ", pp": the numbers behind the venue have begun.
+COUNTED = re.compile(r",[^,]*\b(?:pp?|v)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
-NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
+# "Venue 12", "Phys. Lett.B191"
+NUMBER = re.compile(rf"(?:[\s{BOLD}]|\.[A-Z]\s?)\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 
 
 @dataclass
@@ -261,7 +265,10 @@ def _title_end(text, start, is_comma):
         if match["stop"]:
             # "Title, J. Tides 5:2": a stop in the name of the venue.
             in_venue = CAPITALISED.fullmatch(title[commas:]) and re.match(r"\s\d", after)
-            by_comma = commas <= len(title) + 1 and (is_comma or in_venue)
+            in_numbers = COUNTED.search(title)
+            by_comma = commas <= len(title) + 1 and (is_comma or in_venue or in_numbers)
+            if in_numbers and not (commas and by_comma):
+                continue
         else:
             # "Title, J. Tides **9**", whose volume alone is set off.
             by_comma = match["open"] == BOLD
@@ -280,6 +287,8 @@ def _is_no_end(stop, title, after):
 
 def _goes_on(rest):
     """Whether a subtitle stands behind a question: "… twice? Evidence from three ports. Venue"."""
+    if VENUE_WORD.match(rest.lstrip()):
+        return False
     segment = SENTENCE.search(rest)
     words = rest[: segment.start()] if segment else rest
     for number, piece in enumerate(COMMA.split(words)):

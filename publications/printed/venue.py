@@ -20,7 +20,8 @@ IN = re.compile(
 )
 EDITORS = re.compile(
     r"^(?:[^()]{3,80}?\((?:eds?|hrsg)\.?\)[,.:]?\s*"
-    r"|[^()]{3,80}?,\s*(?:editors?|eds?)\.?[.,:]\s*|\(ed[^()]*\)\s*)",
+    # Not "Handbook, ed. Alice Ahlgren".
+    r"|[^()]{3,80}?,\s*(?:(?:editors?|eds?)\.?[,:]|(?:editors?|eds)\.|ed\.(?=\s*\())\s*|\(ed[^()]*\)\s*)",
     re.I,
 )
 EDITION = re.compile(r"^\(?\d+(?:st|nd|rd|th)\s+edn?\.?\)?[.,]?\s*", re.I)

@@ -107,6 +107,36 @@ RIGHT = [
         "Kelp at night",
         "Conference on Kelp, Moss and Stone Ecology",
     ),
+    (
+        "Brandt, Bob; Dahl, Charlie; & Ahlgren, Alice. 2007a. Kelp at night. Kelp Review 28, 4.",
+        ["Brandt, Bob", "Dahl, Charlie", "Ahlgren, Alice"],
+        "Kelp at night",
+        "Kelp Review",
+    ),
+    (
+        "A. Ahlgren. “Kelp.” In Kelp and Moss of the North, ed. Bob Brandt & C. Dahl, 7-9. 2007.",
+        ["A. Ahlgren"],
+        "Kelp",
+        "Kelp and Moss of the North",
+    ),
+    (
+        "A. Ahlgren. Can kelp change hearts? Journal of kelp studies. 2011 20(1) 8-18.",
+        ["A. Ahlgren"],
+        "Can kelp change hearts?",
+        "Journal of kelp studies",
+    ),
+    (
+        "Ahlgren A, Brandt B: Moss, a friend, in a cup of kelp sp. of Oslo. Kelp J 43: 7, 2000.",
+        ["Ahlgren, A", "Brandt, B"],
+        "Moss, a friend, in a cup of kelp sp. of Oslo",
+        "Kelp J",
+    ),
+    (
+        "A. Ahlgren, B. Brandt, Slow kelp, Annals of Kelp, 142, pp. 23-30, (1995). Abstract.",
+        ["A. Ahlgren", "B. Brandt"],
+        "Slow kelp",
+        "Annals of Kelp",
+    ),
 ]
 
 
