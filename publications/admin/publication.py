@@ -459,7 +459,7 @@ class PublicationAdmin(PublishableAdmin):
     def year(self, paper):
         return paper.year or "–"
 
-    @admin.display(description=_("where"), ordering="container_title")
+    @admin.display(description=_("appeared in"), ordering="container_title")
     def where(self, paper):
         return (paper.venue and paper.venue.short_name) or paper.container_title
 
