@@ -180,10 +180,10 @@ def steps_left(user, person: Researcher) -> dict | None:
 
 
 def next_step(request, person: Researcher) -> LinkItem | None:
-    """The first step that is left, for a page that says what was saved; None on its own page."""
-    steps = None if person.published_at else steps_left(request.user, person)
-    step = steps and steps["following"]
-    return step if step and step.url.partition("#")[0] != request.path else None
+    """The first step that is left and on another page, for a page that says what was saved."""
+    steps = () if person.published_at else first_steps(request.user, person)
+    elsewhere = (step for step in steps if step.url.partition("#")[0] != request.path)
+    return next((step for step in elsewhere if not (step.is_done or step.is_optional)), None)
 
 
 def first_steps(user, person: Researcher) -> Iterator[LinkItem]:

@@ -9,7 +9,7 @@ from profiles.models import Award, Delegation, Education, Experience, NewsItem
 from tests.conftest import make_user, settle
 from tests.profiles.test_markdown_upload import GIF
 from tests.publications.papers import make_paper
-from website import checks
+from website import checks, dashboard
 from website.models import Dismissal
 
 INDEX = reverse("admin:index")
@@ -65,7 +65,7 @@ def test_a_draft_is_led_step_by_step(at_work, alice):
 
 
 def test_what_was_saved_is_followed_by_what_comes_next(at_work, alice):
-    """Not on the page of that step itself, and not once the page is public."""
+    """On another page than this one, and not once the page is public."""
     item = reverse("admin:profiles_award_add")
     sent = {"name": "Prize", "researcher": alice.pk, "published_at_state": "draft"}
     saved = at_work.post(item, sent, follow=True).text
@@ -73,6 +73,10 @@ def test_what_was_saved_is_followed_by_what_comes_next(at_work, alice):
     type(alice).objects.update(published_at=None)
     saved = at_work.post(item, sent, follow=True).text
     assert 'class="next"' in saved
+    alice.refresh_from_db()
+    profile = at_work.get(reverse("admin:profiles_researcher_change", args=[alice.pk]))
+    step = dashboard.next_step(profile.wsgi_request, alice)
+    assert str(step.text) == "Add your degrees", "not the photo, whose box is on this page"
 
 
 def test_first_steps_end(at_work, alice):
