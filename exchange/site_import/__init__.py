@@ -14,16 +14,14 @@ columns                converters of the tables: dates, words, Markdown; `Collec
 academicpages          academicpages
 academicpages_papers   its papers, and the keys that they use
 al_folio               al-folio
-al_folio_tables        its tables
-al_folio_papers        its .bib files
+al_folio_tables        its tables, its .bib files
 luost26                luost26/academic-homepage
 luost26_rows           its positions, education, experience and awards
 luost26_papers         its papers
 hugoblox               HugoBlox, Wowchemy, Academic for Hugo
-hugoblox_tables        its tables
+hugoblox_tables        its tables, its papers
 hugoblox_home          its home page of widgets or blocks
 hugoblox_people        its people: whose site it is, co-authors
-hugoblox_papers        its papers
 quarto                 sites of Quarto
 jekyll_site            any other site of Jekyll
 html_site              pages of HTML that somebody wrote by hand
@@ -37,9 +35,8 @@ cv_items               one item of a list on a homepage, one entry of a CV in a 
 cv_files               a CV in a file: cv.yml, RenderCV, JSON Resume
 markdown               Markdown, HTML and Liquid of a site -> our Markdown
 html_blocks            blocks of HTML -> Markdown
-profile_links          links to GitHub, Scholar, … in settings
 printed_papers         the lines of a paper on a page, and its links -> references
-buttons                links below a paper: PDF, code, slides; services, files, the portrait
+buttons                links below a paper; files of the site; links to services, the portrait
 own_names              the names by which a site's papers print its owner
 paper_blocks           which lines of a page are one paper
 printed_references     a paper before it is an entry: its fields and links
@@ -47,9 +44,8 @@ papers                 papers in files or records, by a table of keys; in files 
 
 The import:
 importer               reads a site, plans, applies; the order in which systems are tried
-plan                   what an import would do
+plan                   what an import would do; which files of the site the columns can take
 rows                   what becomes of each row and column that is here already
-uploads                pictures and files of the site
 links                  menus, links within texts, and old addresses
 writing                writes the plan
 report                 what was imported, left out, not understood: in words and as JSON

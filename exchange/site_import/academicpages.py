@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import cv_files, homepage
 from exchange.site_import.academicpages_papers import LINKS, NO_HOST, NO_OLD_FILE, Papers
-from exchange.site_import.buttons import Kind
+from exchange.site_import.buttons import SERVICES, Kind, address_of
 from exchange.site_import.columns import (
     Collection,
     body,
@@ -28,10 +28,9 @@ from exchange.site_import.columns import (
     words,
 )
 from exchange.site_import.cv_items import course
-from exchange.site_import.jekyll import CONFIG, without_spans, words_outside_liquid
-from exchange.site_import.markdown import to_words
+from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
-from exchange.site_import.profile_links import SERVICES, address_of
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
@@ -137,11 +136,7 @@ COLLECTIONS = (
             "description": [(_further_type, "type"), (body, "")],
             "date": (iso_date, "date"),
         },
-        finish=partial(
-            _links,
-            keys={"link": "", "talk_url": "", "slidesurl": "Slides", "videourl": "Video"}
-            | {"paperurl": "Paper"},
-        ),
+        finish=partial(_links, keys=TABLE["links_of_talks"]),
     ),
     Collection(
         "teaching",
@@ -167,7 +162,7 @@ ALIKE = {other: BY_NAME[name] for other, name in first_words(TABLE["collections"
 
 class AcademicPages(Theme):
     system = "academicpages"
-    looks = {THEMES["academicpages"]["switches"]: SETTING}
+    looks = {TABLE["switches"]: SETTING}
     buttons_of = LINKS
     page_place = "title"
 
@@ -190,7 +185,9 @@ class AcademicPages(Theme):
             document.body = without_spans(document.body, [A_LIST], self._links_of)
         home, about = self._about()
         texts = [about.biography, *(str(row.values.get("body", "")) for row in about.rows)]
-        self.papers = Papers(self, self._categories(), "\n".join(texts))
+        headings = self.config.mapping("publication_category")
+        categories = {key: headings.mapping(key).text("title") for key in headings}
+        self.papers = Papers(self, categories, "\n".join(texts))
         for document in self.own_documents("publications"):
             self.papers.read(document)
             self.leave_looks(document)
@@ -231,12 +228,8 @@ class AcademicPages(Theme):
         for url in config.mapping("social").texts("links"):
             place = self.place_of(CONFIG, "social")
             self.service(url, place, urlsplit(url).hostname or "")
-        settings = THEMES["academicpages"]["settings"].split()
+        settings = TABLE["settings"].split()
         self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *settings)
-
-    def _categories(self):
-        categories = self.config.mapping("publication_category")
-        return {key: categories.mapping(key).text("title") for key in categories}
 
     def _author(self, author: Mapping) -> None:
         """The side bar: names, portrait, where one is, services; each with its line."""
@@ -308,9 +301,9 @@ class AcademicPages(Theme):
         is_list = is_list_of_theme(document) or known == "talkmap"
         is_list |= known in LISTS and prints_a_list(document.body)
         if name == "404" or is_demo_document(document):
-            self.leave_document(document, DEMO)
+            self.tree.leave_out(document.path, DEMO)
         elif address == "/":
-            self.leave_document(document, A_SPLASH)
+            self.tree.leave_out(document.path, A_SPLASH)
         elif self._is_cv(document):
             return
         elif is_list:
@@ -395,19 +388,18 @@ class AcademicPages(Theme):
         self.leave_looks(document)
         title = document.front.text("title") or "CV"
         page = self.sections(self._without_loops(document), document.body_place)
+        known = cv_files.known_rows(self.record)
         for row in page.rows:
             if row.model is Section and row.values["kind"] != "text":
                 continue
             if _is_demo_row(row):
                 self.tree.leave_out(document.path, DEMO, line=row.place.line)
-            elif self._is_known(row):
+            elif cv_files.name_of(row.model, row.values) in known:
                 self.tree.leave_out(document.path, ON_THE_HOMEPAGE, line=row.place.line)
             else:
                 row.values.pop("position", None)
                 self.record.rows.append(row)
-        if page.biography:
-            values = {"kind": "text", "heading": title, "body": page.biography}
-            self.add(Section, f"{document.path}#text", document.body_place, values, title)
+        self.add_text(f"{document.path}#text", document.body_place, page.biography, title)
         self.papers.join(page.references)
 
     def _links_of(self, loop):
@@ -438,11 +430,6 @@ class AcademicPages(Theme):
                 lines[first:end] = [""] * (end - first)
         return "\n".join(lines)
 
-    def _is_known(self, row):
-        """Whether the homepage said the same, in other words."""
-        others = (other for other in self.rows(row.model) if other.place.file != row.place.file)
-        return any(_same(row.values, other.values) for other in others)
-
     # --- What is left ---
 
     def leave_looks(self, document):
@@ -455,7 +442,7 @@ class AcademicPages(Theme):
         if "_data/authors.yml" in self.tree:
             authors = self.tree.document("_data/authors.yml")
             others = _("guest authors, whom no page here names")
-            self.leave_document(authors, DEMO if is_demo_document(authors) else others)
+            self.tree.leave_out(authors.path, DEMO if is_demo_document(authors) else others)
         self.leave_rest()
 
 
@@ -474,15 +461,3 @@ def prints_a_list(body: str) -> bool:
         return False
     outside = body[: start.start()] + body[body.find("}", end) + 1 :]
     return len(words_outside_liquid(outside).split()) < MOST_WORDS_OF_LIST
-
-
-def _same(ours, theirs):
-    """The same prize, or the same organisation in the same years and role."""
-    for names in (("name",), ("organisation", "degree"), ("organisation", "role", "start")):
-        if all(ours.get(name) or theirs.get(name) for name in names):
-            return all(_folded(ours.get(name)) == _folded(theirs.get(name)) for name in names)
-    return False
-
-
-def _folded(value):
-    return re.sub(r"\W+", "", str(value or "")).casefold()

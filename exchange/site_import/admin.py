@@ -20,18 +20,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from exchange.site_import import importer
+from exchange.site_import import importer, report_page
 from exchange.site_import.files import MAX_UNPACKED
 from exchange.site_import.own_names import is_group
 from exchange.site_import.report import PAPERS, as_json
-from exchange.site_import.report_page import (
-    WITH_TICKS,
-    number_rows,
-    papers_of,
-    report_page,
-    with_doubles,
-    without,
-)
 from exchange.site_import.tree import SiteError, Tree
 from history.recording import track_changes
 from profiles import access
@@ -136,7 +128,7 @@ class SiteProposal(Proposal):
         return importer.plan(
             tree,
             self.pending.researcher,
-            record=without(record, left_out) if left_out else record,
+            record=report_page.without(record, left_out) if left_out else record,
             by_operator=access.is_manager(self.user),
             draft=options["draft"],
             progress=lambda done, total: tell(done, total or 0),
@@ -147,14 +139,16 @@ class SiteProposal(Proposal):
         return kept_plans.rows_state(self.pending, self.user)
 
     def _keep(self, plan, state):
-        has_ticks = plan.record.system in WITH_TICKS
-        page = report_page(as_json(plan), papers_of(plan), is_whole=has_ticks)
+        has_ticks = plan.record.system in report_page.WITH_TICKS
+        page = report_page.report_page(
+            as_json(plan), report_page.papers_of(plan), is_whole=has_ticks
+        )
         shown = {
             "digest": digest(plan),
             "writes": plan.writes,
             "site": page,
             "has_ticks": has_ticks,
-            "keys": number_rows(page) if has_ticks else [],
+            "keys": report_page.number_rows(page) if has_ticks else [],
             "unknown_name": "" if is_group(plan.unknown_name) else plan.unknown_name,
             "old_paths": [address.path for address in plan.addresses],
         }
@@ -188,7 +182,7 @@ class SiteProposal(Proposal):
                 raise PlanChanged
             kept = kept or self._keep(plan, state)
             if unticked := self.unticked(kept["keys"]):
-                plan = self.plan(with_doubles(plan, unticked))
+                plan = self.plan(report_page.with_doubles(plan, unticked))
             try:
                 number = importer.apply(
                     plan,
@@ -319,7 +313,7 @@ class SiteMixin:
         answer = super().change_view(request, object_id, form_url, extra_context)
         context = getattr(answer, "context_data", None) or {}
         if report := context and context["batch"].report.get("site"):
-            context["site"] = report_page(report)
+            context["site"] = report_page.report_page(report)
             page, papers = context["page"], report["counts"].get(PAPERS, {})
             names = {name for name, _word, _count in page["tabs"]}
             page["counts"] = counted(papers | {"unlisted": context["batch"].counts["unlisted"]})

@@ -1,6 +1,6 @@
 """al-folio -> records: generation A (layouts in HTML), B (in Liquid), C (the gem al_folio_core).
 
-Its tables are in al_folio_tables, papers are read in al_folio_papers, the CV in cv_files.
+Its tables and papers are in al_folio_tables, the CV is read in cv_files.
 """
 
 from itertools import product
@@ -9,21 +9,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import cv_files
-from exchange.site_import.al_folio_papers import DEMO_AUTHOR, FOLDER, read_papers
 from exchange.site_import.al_folio_tables import (
     COLLECTIONS,
+    DEMO_AUTHOR,
+    FOLDER,
     LEADS,
     LISTS,
     OUR_PAGES,
     SETTINGS,
     SWITCHES,
+    read_papers,
 )
-from exchange.site_import.buttons import Kind
+from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.own_names import OTHER_SCRIPT
-from exchange.site_import.profile_links import SERVICES
 from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Mapping, unread_keys
@@ -33,6 +34,7 @@ from publications.matching import normalise_title
 
 SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
+FEED = gettext_lazy("feeds are announced by every page")
 # The place in the menu of a page that asks for none.
 LAST = 99
 THEME_PREFIXES = ("enable_", "jekyll-")
@@ -48,10 +50,7 @@ class AlFolio(Theme):
     looks = {SWITCHES: SETTING}
     left_out = {
         CONFIG: {"defaults": gettext_lazy("applied to each file"), "wechat_qr": QR_CODE},
-        SOCIALS: {
-            "rss_icon": gettext_lazy("feeds are announced by every page"),
-            "wechat_qr": QR_CODE,
-        },
+        SOCIALS: {"rss_icon": FEED, "wechat_qr": QR_CODE},
     }
 
     @classmethod
@@ -107,8 +106,7 @@ class AlFolio(Theme):
         native = [part for part in parts if OTHER_SCRIPT.search(part)]
         title = "" if self.config.text("title") == "blank" else self.config.text("title")
         scholar = self.config.mapping("scholar")
-        families = _without_marks(scholar.list("last_name"))
-        givens = _without_marks(scholar.list("first_name"))
+        givens, families = map(_without_marks, map(scholar.list, ("first_name", "last_name")))
         display = " ".join(latin or native)
         if not display:
             display, place = title, self.place_of(CONFIG, "title")
@@ -168,11 +166,8 @@ class AlFolio(Theme):
         self.fill("orcid", settings.text("orcid_id"), self.place_of(path, "orcid_id"))
         self.cv_document(settings.text("cv_pdf"), self.place_of(path, "cv_pdf"))
         if note := self.own_value(path, settings, "contact_note"):
-            self._text_section(f"{path}#contact_note", note, self.place_of(path, "contact_note"))
-
-    def _text_section(self, origin, html, place):
-        values = {"kind": Section.Kind.TEXT, "body": self.markdown(html, place)}
-        self.add(Section, origin, place, values)
+            place = self.place_of(path, "contact_note")
+            self.add_text(f"{path}#contact_note", place, self.markdown(note, place))
 
     def _own_service(self, socials, key):
         own, label = socials.mapping(key), key.replace("_", " ")
@@ -221,7 +216,7 @@ class AlFolio(Theme):
         for key in ("address", "more_info"):
             html = self.own_value(path, profile, key, "profile/")
             if "href" in html:
-                self._text_section(f"{path}#{key}", html, place)
+                self.add_text(f"{path}#{key}", place, self.markdown(html, place))
             else:
                 self.fill("postal_address", self.lines(html), place)
 
@@ -261,14 +256,6 @@ class AlFolio(Theme):
                     self.leave_looks(document)  # the list of posts leads to it
                 else:
                     self._document_page(document, name)
-
-    def own_documents(self, collection):
-        """A course of the demo is known by who gives it."""
-        for document in super().own_documents(collection):
-            if collection == "teachings" and is_demo(document.front.text("instructor")):
-                self.leave_document(document, DEMO)
-            else:
-                yield document
 
     def _document_page(self, document, collection):
         title = document.front.text("title") or document.stem
@@ -397,8 +384,8 @@ class AlFolio(Theme):
 
     def _unused_data(self):
         """_data/ that no page of the site shows, or that only the theme reads."""
-        for key in unread_keys(self.source.data(REPOSITORIES)):
-            self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), key)
+        unread = unread_keys(self.source.data(REPOSITORIES))
+        self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), *unread or ["-"])
         for path in self.tree.below("_data/citations.yml"):
             self.tree.leave_out(path, _("counts of another site, which grow old"))
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.printed_references import Reference
-from exchange.site_import.profile_links import address_of, completed
 from exchange.site_import.records import Place, SiteRecord, SiteRow
-from exchange.site_import.theme import is_demo
+from exchange.site_import.theme import THEMES, is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles import link_kinds
+from profiles.identifiers import BARE_HOST
 from profiles.models import Researcher, ResearcherLink
 from publications.names import fold
 from uploads.documents import SIGNATURES, extension_of
@@ -273,3 +273,46 @@ def _may_be_face(size):
         return True
     width, height = size
     return min(width, height) >= SMALLEST and width <= WIDEST * height
+
+
+# --- Services: the addresses that settings and pages make of a user name --------------------------
+
+
+def _services():
+    for name, address, *settings in map(str.split, THEMES["services"].splitlines()):
+        is_kind = name in Kind.values
+        kind, label = (Kind(name), "") if is_kind else (Kind.OTHER, name.replace("_", " "))
+        address = "" if address == "-" else address
+        yield from ((setting, (kind, label, address)) for setting in settings)
+
+
+# Setting -> kind, label, address.
+SERVICES = dict(_services())
+
+
+def address_of(value: str, pattern: str) -> str:
+    """The address that a setting means: a whole one, one without its beginning, or a name that the
+    pattern makes one of.
+    """
+    if "://" in value or not value:
+        return value
+    if "/" in value and BARE_HOST.fullmatch(value):
+        return f"https://{value}"
+    return pattern.format(value.lstrip("@/").partition("&")[0])
+
+
+def is_profile(url: str) -> bool:
+    """Whether it is somebody's page at a service, and not any page there."""
+    bare = url.partition("://")[2].removeprefix("www.")
+    starts = (address.partition("{")[0] for _kind, _label, address in SERVICES.values())
+    starts = (start.partition("://")[2].removeprefix("www.") for start in starts)
+    start = next((one for one in starts if one and bare.startswith(one)), "")
+    rest = bare.removeprefix(start).strip("/")
+    return bool(start and rest) and "/" not in rest.partition("?")[0].strip("/")
+
+
+def completed(url: str) -> str:
+    """ "www.linkedin.com/in/ada" and "//github.com/ada" with the beginning that they lack."""
+    if url.startswith("//"):
+        return f"https:{url}"
+    return f"https://{url}" if BARE_HOST.fullmatch(url) else url

@@ -16,11 +16,11 @@ from exchange.site_import.cv_items import MAKERS, bullets, first, flat
 from exchange.site_import.markdown import to_line, to_words
 from exchange.site_import.papers import PaperTable, listed_names, paper_of
 from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
-from exchange.site_import.profile_links import ADDRESSES
 from exchange.site_import.reading import Theme
-from exchange.site_import.records import Place
+from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import DEMO, NO_CATEGORY, THEMES, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
+from profiles.link_kinds import ADDRESSES
 from profiles.models import Project, ResearcherLink, Section
 from publications.matching.titles import normalise_title
 from publications.printed.venue import type_of
@@ -45,17 +45,16 @@ def read_all(theme: Theme, titles: frozenset[str] | set[str] = frozenset()) -> N
 
     `titles` are those of the papers, normalised; a publication of the CV with one of them is that.
     """
-    if OLD in theme.tree and "cv" in theme.tree.document(OLD).front:
-        chosen = OLD
-    else:
-        chosen = next((path for path in (*JSON, OLD) if path in theme.tree), "")
-    if chosen and is_demo_document(theme.tree.document(chosen)):
-        theme.tree.leave_out(chosen, DEMO)
-    elif chosen:
-        CVFile(theme, chosen, titles).read()
-    for path in (*JSON, OLD):
-        if path in theme.tree and path != chosen:
-            theme.tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": chosen})
+    tree = theme.tree
+    is_first = OLD in tree and "cv" in tree.document(OLD).front
+    paths = [path for path in ((OLD, *JSON) if is_first else (*JSON, OLD)) if path in tree]
+    for path in paths[1:]:
+        tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": paths[0]})
+    for path in paths[:1]:
+        if is_demo_document(tree.document(path)):
+            tree.leave_out(path, DEMO)
+        else:
+            CVFile(theme, path, titles).read()
 
 
 class CVFile:
@@ -63,8 +62,7 @@ class CVFile:
 
     def __init__(self, theme: Theme, path: str, titles: frozenset[str] | set[str] = frozenset()):
         self.theme, self.path, self.titles = theme, path, set(titles)
-        rows = [row for row in theme.record.rows if row.model._meta.model_name in NAMED_BY]
-        self.known = {self._name(row.model, row.values): row for row in rows}
+        self.known = known_rows(theme.record)
         self.numbers: dict[str, int] = {}
 
     def read(self) -> None:
@@ -91,12 +89,11 @@ class CVFile:
         columns = ("display_name", "native_name")
         own = " ".join(str(self.theme.record.researcher.get(name, [""])[0]) for name in columns)
         text = fact.text("value") if isinstance(fact, Mapping) else ""
-        if not text or "name" not in fact.text("name").casefold():
-            return False
-        if not set(text.split()) <= set(own.split()):
-            return False
-        self.theme.tree.leave_out(self.path, _("the name, once more"), line=fact.lines["value"])
-        return True
+        is_name = bool(text) and "name" in fact.text("name").casefold()
+        if is_name := is_name and set(text.split()) <= set(own.split()):
+            reason = _("the name, once more")
+            self.theme.tree.leave_out(self.path, reason, line=fact.lines["value"])
+        return is_name
 
     def _rendercv(self, cv, front):
         keys = ("design", "locale", "rendercv_settings", "settings")
@@ -181,13 +178,9 @@ class CVFile:
     def _text_section(self, title, contents, place):
         lines = [line for item in contents for line in bullets(item)]
         body = "\n".join(lines) if len(lines) > 1 else "".join(lines).removeprefix("- ")
-        values = {
-            "kind": Kind.TEXT,
-            "heading": to_line(title)[0][:120],
-            "body": self.theme.markdown(body, place),
-        }
-        if values["body"]:
-            self.theme.add(Section, self._origin(title), place, values, title)
+        body, heading = self.theme.markdown(body, place), to_line(title)[0][:120]
+        if body:
+            self.theme.add_text(self._origin(title), place, body, heading)
 
     def _row(self, kind, title, entry, place):
         """Unless the homepage has it."""
@@ -196,7 +189,7 @@ class CVFile:
         url = values.pop("url", "") if model is Project else ""
         called = (str(values.get(column, "")) for column in _named_by(model))
         label = ", ".join(filter(None, called))
-        if known := self.known.get(self._name(model, values)):
+        if known := self.known.get(name_of(model, values)):
             self._join(known, values, label, place)
             return
         row = self.theme.add(model, self._origin(title), place, values, label)
@@ -231,12 +224,6 @@ class CVFile:
                 self.theme.tree.not_understood(place, title, NO_AUTHORS)
             self.theme.record.papers.append(paper.paper())
 
-    def _name(self, model, values):
-        """By which two rows are the same: what they are called, and the last year that they say."""
-        names = (normalise_title(str(values.get(column, ""))) for column in _named_by(model))
-        dates = (str(values.get(column, "")) for column in ("start", "end", "date", "dates"))
-        return (model, *names, *YEAR.findall(" ".join(dates))[-1:])
-
     def _place(self, entry, default=None):
         lines = entry.lines.values() if isinstance(entry, Mapping) else ()
         return Place(self.path, min(lines)) if lines else default or Place(self.path)
@@ -248,7 +235,19 @@ class CVFile:
 
 
 def _named_by(model):
-    return NAMED_BY[model._meta.model_name].split()
+    return NAMED_BY.get(model._meta.model_name, "").split()
+
+
+def known_rows(record: SiteRecord) -> dict[tuple, SiteRow]:
+    """What each row is called -> the row."""
+    return {name_of(row.model, row.values): row for row in record.rows if _named_by(row.model)}
+
+
+def name_of(model, values) -> tuple:
+    """By which two rows are the same: what they are called, and the last year that they say."""
+    names = (normalise_title(str(values.get(column, ""))) for column in _named_by(model))
+    dates = (str(values.get(column, "")) for column in ("start", "end", "date", "dates"))
+    return (model, *names, *YEAR.findall(" ".join(dates))[-1:])
 
 
 def _title(theme, document, keys):

@@ -5,8 +5,6 @@ An item is read as a pasted line is. It is understood only when every word of it
 whichever names the format has for them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -39,12 +37,7 @@ Kind = Section.Kind
 LONGEST = 2_000
 LONGEST_ROLE = 120
 # Besides its first box, what tells that a line is such a row: one of these.
-TOLD_BY = {
-    Kind.EDUCATION: {"organisation", "field_of_study"},
-    Kind.EXPERIENCE: {"organisation", "start", "end"},
-    Kind.TALKS: {"date"},
-    Kind.TEACHING: {"code", "role", "dates"},
-}
+TOLD_BY = {kind: set(names.split()) for kind, names in THEMES["cv"]["told_by"].items()}
 BOLD = re.compile(r"\*\*([^*\s]+\s[^*]+)\*\*")
 # "Wax Team (Internship) @ Acme", "Acme – Wax Team, Bath".
 TEAM_AND_ROLE = re.compile(r"(?P<team>[^,\n]*\b(?:Team|Group|Lab))\s+\((?P<role>[^()]+)\)")
@@ -63,7 +56,7 @@ class Item:
 
     text: str
     rest: str = ""
-    children: list[Item] = field(default_factory=list)
+    children: list["Item"] = field(default_factory=list)
     line: int = 1
     source: str = ""
 

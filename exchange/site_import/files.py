@@ -4,8 +4,6 @@ Nothing outside is read, nothing is run, links are not followed and archives ins
 What cannot or need not be read is reported by name and reason, and never stops the rest.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import stat
@@ -13,7 +11,7 @@ import unicodedata
 import zlib
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -32,21 +30,17 @@ MAX_FILES = 20_000
 # Of what the admin takes, unpacked: as a ZIP, zeros take a thousandth.
 MAX_UNPACKED = 20 * MAX_BYTES
 # Folders of tools: name -> what it holds.
+PACKAGES, OF_JEKYLL = gettext_lazy("packages of a tool"), gettext_lazy("kept by Jekyll")
 TOOLS = {
     ".git": gettext_lazy("the history of the repository"),
-    "node_modules": gettext_lazy("packages of a tool"),
+    "node_modules": PACKAGES,
     "__pycache__": gettext_lazy("compiled code"),
     "__MACOSX": gettext_lazy("notes of macOS"),
 }
 # The same, but at the root alone: a folder deeper down may well be somebody's own.
-ROOT_TOOLS = {
-    "_site": gettext_lazy("the site as Jekyll built it"),
-    "vendor": gettext_lazy("packages of a tool"),
-    ".jekyll-cache": gettext_lazy("kept by Jekyll"),
-    ".sass-cache": gettext_lazy("kept by Jekyll"),
-    ".bundle": gettext_lazy("packages of a tool"),
-    ".venv": gettext_lazy("packages of a tool"),
-}
+ROOT_TOOLS = dict.fromkeys((".jekyll-cache", ".sass-cache"), OF_JEKYLL)
+ROOT_TOOLS |= dict.fromkeys(("vendor", ".bundle", ".venv"), PACKAGES)
+ROOT_TOOLS |= {"_site": gettext_lazy("the site as Jekyll built it")}
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 # Of `SiteFile.read`; RuntimeError and ValueError by members of damaged archives.
 READ_ERRORS = (OSError, EOFError, BadZipFile, zlib.error, RuntimeError, ValueError)
@@ -72,13 +66,9 @@ class Listing:
     Both are path -> reason.
     """
 
-    files: dict[str, SiteFile]
-    skipped: dict[str, str]
-    unreadable: dict[str, str]
-
-    @classmethod
-    def empty(cls) -> Listing:
-        return cls({}, {}, {})
+    files: dict[str, SiteFile] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
+    unreadable: dict[str, str] = field(default_factory=dict)
 
     def refuse(self, path: str, reason: str) -> None:
         if len(self.files) + len(self.unreadable) >= MAX_FILES:
@@ -128,7 +118,7 @@ def tool_folder(parts: Iterable[str]) -> tuple[str, str] | None:
 
 def folder_listing(root: Path) -> Listing:
     """List every regular file below `root`."""
-    listing = Listing.empty()
+    listing = Listing()
     folders = [("", os.fspath(root))]
     seen = 0
     while folders:
@@ -173,7 +163,7 @@ def read_regular(path: str) -> bytes:
 
 def file_listing(path: Path) -> Listing:
     """List one file alone."""
-    listing = Listing.empty()
+    listing = Listing()
     listing.add(path.name, SiteFile(path.stat().st_size, path.read_bytes))
     return listing
 
@@ -193,7 +183,7 @@ def zip_listing(file: BinaryIO | Path) -> Listing:
         raise SiteError(_("This is not a ZIP file, or it is damaged.")) from None
     members = [(name_of(info), info) for info in archive.infolist() if info.filename[-1:] != "/"]
     root = _only_folder(name for name, _info in members)
-    listing = Listing.empty()
+    listing = Listing()
     for name, info in members:
         path = name.removeprefix(root)
         if tool := tool_folder(path.split("/")[:-1]):

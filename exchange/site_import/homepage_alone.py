@@ -11,11 +11,12 @@ from itertools import pairwise
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.al_folio import AlFolio
-from exchange.site_import.luost26_papers import YEAR, fields_of, keep_rank, venue_of
+from exchange.site_import.luost26_papers import fields_of, keep_rank, venue_of
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import SETTING
+from publications.printed.venue import YEAR, badge_year
 
 SUFFIXES = (".md", ".markdown", ".txt", ".html", ".htm")
 VENUE_LINE = re.compile(r"\[[^\[\]\n]*(?:19|20)\d\d[^\[\]\n]*\] \S.*\b(?:19|20)\d\d")
@@ -54,8 +55,7 @@ class HomepageAlone(Theme):
             page.read_about(document)
         else:
             self.add_papers(self.homepage(document).references)
-            paths = [front.text("permalink"), *self.source.redirect_from(document)]
-            self.record.old_paths = [path for path in paths if path not in ("", "/")]
+            self.record.old_paths = self.source.former_addresses(document)
         unread = [key for _place, key in self.tree.unread() if key]
         self.tree.leave_out(document.path, SETTING, *unread)
         return self.record
@@ -65,8 +65,10 @@ class HomepageAlone(Theme):
     def _words(self, document, papers):
         """`papers`: the numbers of their lines of authors."""
         lines = document.body.split("\n")
-        begin = self._without_notes(document, lines, papers[0])
-        self._biography(document, lines[:begin])
+        notes = [number for number in range(papers[0]) if NOTES.search(lines[number])]
+        if notes:
+            self.tree.leave_out(document.path, NOTE, line=document.body_line + notes[0])
+        self._biography(document, lines[: (notes or papers)[0]])
         seen = set()
         for line, end in pairwise([*papers, len(lines)]):
             printed = tuple(" ".join(part.split()) for part in lines[line:end])
@@ -77,14 +79,6 @@ class HomepageAlone(Theme):
             seen.add(printed)
             abstract = "\n".join(printed[2:]).strip()
             self.record.papers.append(self._paper(place, *printed[:2], abstract))
-
-    def _without_notes(self, document, lines, first_paper):
-        """Where the biography ends: at a note of the theme, else at the first paper."""
-        notes = [number for number in range(first_paper) if NOTES.search(lines[number])]
-        if not notes:
-            return first_paper
-        self.tree.leave_out(document.path, NOTE, line=document.body_line + notes[0])
-        return notes[0]
 
     def _biography(self, document, lines):
         """Parts under their headings; research interests have a column of their own."""
@@ -106,7 +100,7 @@ class HomepageAlone(Theme):
     def _paper(self, place, authors, printed, abstract):
         venue = venue_of(printed)
         keep_rank(self.record, venue, place)
-        years = YEAR.findall(venue.name) or [venue.year]
+        years = YEAR.findall(venue.name) or [badge_year(venue.badge)[1]]
         venue.name = re.sub(rf"\s*{years[-1]}$", "", venue.name)
         names = authors_of(authors)
         who = ", ".join(name.strip("*†#") for name in names[:2])

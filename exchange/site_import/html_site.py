@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage, profile_links
-from exchange.site_import.buttons import Kind, find_portrait, without_picture
+from exchange.site_import import homepage
+from exchange.site_import.buttons import Kind, completed, find_portrait, is_profile, without_picture
 from exchange.site_import.columns import paragraphs
-from exchange.site_import.jekyll import COMMENT, Jekyll, elements, spans, without_spans
+from exchange.site_import.jekyll import Jekyll, elements
 from exchange.site_import.links import page_key
-from exchange.site_import.markdown import attributes, to_words
+from exchange.site_import.markdown import COMMENT, attributes, spans, to_words, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
@@ -44,16 +44,10 @@ ASIDE, PRE, NAV, HEADER = map(elements, ("aside", "pre", "nav", "header"))
 DOLLAR = re.compile(r"<[a-z][^<>]*\$[^<>]*>", re.I)
 # A list of terms as bullets; the tag that a template of many invented for its headings.
 LISTS = [
-    (re.compile(begin, re.I), replacement)
-    for begin, replacement in (
-        (r"</dt>\s*<dd\b[^<>]*>", ", "),
-        (r"<dl\b[^<>]*>", "<ul>"),
-        (r"</dl>", "</ul>"),
-        (r"<d[dt]\b[^<>]*>", "<li>"),
-        (r"</d[dt]>", "</li>"),
-        (r"<heading\b[^<>]*>", "<h2>"),
-        (r"</heading>", "</h2>"),
-    )
+    (re.compile(r"</dt>\s*<dd\b[^<>]*>", re.I), ", "),
+    (re.compile(r"<(/?)dl\b[^<>]*>", re.I), r"<\1ul>"),
+    (re.compile(r"<(/?)d[dt]\b[^<>]*>", re.I), r"<\1li>"),
+    (re.compile(r"<(/?)heading\b[^<>]*>", re.I), r"<\1h2>"),
 ]
 # What is no text of a page: how it begins and ends.
 SPANS = elements(
@@ -162,26 +156,22 @@ class HtmlSite(Theme):
         paths = [path for folder in PARTS for path in self.tree.below(folder, ".md")]
         scripts = self.tree.below("", ".js") if paths else ()
         shown = home.body + "".join(map(self.tree.text, scripts))
-        for path in sorted(paths, key=lambda path: shown.find(_stem(path)) % (len(shown) + 1)):
-            document = self.tree.document(path)
-            text, stem = self.markdown(document.body, document.body_place), _stem(path)
-            is_headed = stem in HOMES_OF_PARTS or text.startswith("#")
-            yield text if is_headed else f"## {stem.replace('_', ' ').capitalize()}\n\n{text}"
+        documents = map(self.tree.document, paths)
+        for one in sorted(documents, key=lambda one: shown.find(one.stem) % (len(shown) + 1)):
+            text = self.markdown(one.body, one.body_place)
+            is_headed = one.stem in HOMES_OF_PARTS or text.startswith("#")
+            yield text if is_headed else f"## {one.stem.replace('_', ' ').capitalize()}\n\n{text}"
 
     def _without_frame(self, texts: dict[str, str]) -> dict[str, str]:
         """Without lines that stand on most pages: the frame around each."""
         counts = Counter(line for text in texts.values() for line in set(text.split("\n")) if line)
         frame = {line for line, n in counts.items() if n > 2 and n > len(texts) / 2}
-        kept = {}
-        for path, text in texts.items():
-            lines = (line for line in text.split("\n") if line not in frame)
-            kept[path] = "\n".join(line for line in lines if not self._is_of_menu(line))
-        return kept
 
-    def _is_of_menu(self, line):
-        """Whether it is a bullet with nothing but a link of the menu."""
-        match = None if line.endswith("  ") else MENU_LINE.fullmatch(line)
-        return bool(match) and page_key(match[1]) in self.menu
+        def is_own(line):
+            match = None if line.endswith("  ") else MENU_LINE.fullmatch(line)  # of the menu
+            return line not in frame and not (match and page_key(match[1]) in self.menu)
+
+        return {path: "\n".join(filter(is_own, text.split("\n"))) for path, text in texts.items()}
 
     def _text(self, document) -> str:
         """Its words in our Markdown, without what is no text."""
@@ -238,7 +228,7 @@ class HtmlSite(Theme):
     def _is_contact(self, line):
         """Whether it is nothing but links that stand beside the portrait here."""
         links = [one or two for one, two in LINK.findall(line)]
-        are_known = all(url.startswith("mailto:") or profile_links.is_profile(url) for url in links)
+        are_known = all(url.startswith("mailto:") or is_profile(url) for url in links)
         words = LINK.sub("", line).strip(" -|·,")
         return bool(links) and are_known and not words
 
@@ -246,9 +236,7 @@ class HtmlSite(Theme):
         """Of <meta name="author">, else the first heading, else the title."""
         author = AUTHOR.search(document.body)
         said = attributes(author[0]).get("content", "") if author else ""
-        heading, title = FIRST_HEADING.search(document.body), TITLE.search(document.body)
-        found = [to_words(match[1]) for match in (heading, title) if match]
-        names = (without_degree(one) for one in (said, *found))
+        names = (without_degree(one) for one in (said, *_titles(document)))
         return next(
             (one for one in names if 2 <= len(one.split()) <= 5 and len(one) <= LONGEST_NAME), ""
         )
@@ -273,13 +261,11 @@ class HtmlSite(Theme):
 
     def _service(self, href, words, place):
         """Of all links of the page, the first profile of each service, and the CV."""
-        known = {row.values["kind"] for row in self.rows(ResearcherLink)}
+        known, url = {row.values["kind"] for row in self.rows(ResearcherLink)}, completed(href)
+        is_first = is_profile(url) and link_kinds.kind_of(url) not in {*known, Kind.OTHER}
         if CV.fullmatch(words) and extension_of(href) in SIGNATURES:
             self.cv_document(href, place)
-        elif href.startswith("mailto:") or (
-            profile_links.is_profile(profile_links.completed(href))
-            and link_kinds.kind_of(profile_links.completed(href)) not in {*known, Kind.OTHER}
-        ):
+        elif href.startswith("mailto:") or is_first:
             self.service(href, place)
 
     def tell_unread(self, page):
@@ -300,14 +286,14 @@ class HtmlSite(Theme):
 
     def _title(self, document):
         """As the menu calls it, else its first heading, else its title."""
-        heading, title = FIRST_HEADING.search(document.body), TITLE.search(document.body)
-        titles = [self.in_menu(document)[0]]
-        titles += [to_words(match[1]) for match in (heading, title) if match]
+        titles = (self.in_menu(document)[0], *_titles(document))
         return next((one for one in titles if one and len(one) < 120), document.stem)
 
 
-def _stem(path):
-    return path.rpartition("/")[2].rpartition(".")[0]
+def _titles(document) -> list[str]:
+    """The first heading, and the title."""
+    found = (pattern.search(document.body) for pattern in (FIRST_HEADING, TITLE))
+    return [to_words(match[1]) for match in found if match]
 
 
 def _words_of_aside(aside):

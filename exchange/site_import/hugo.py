@@ -46,7 +46,7 @@ class Hugo(Jekyll):
     redirects = "aliases"
 
     def __init__(self, tree: Tree):
-        self.tree = tree
+        self.tree, self.language = tree, "en"
         # Some sites have one at the root, too, for a tool: the fuller one is the site's.
         configs = [document.front for document in self.settings("config", "hugo")]
         self.config = max(configs, key=len, default=Mapping())
@@ -63,13 +63,10 @@ class Hugo(Jekyll):
     def settings(self, *names: str) -> Iterator[Document]:
         """Files of settings: "params", "menus"; those of the site's first language first."""
         found = [(path, match) for path in self.tree.files if (match := CONFIG.match(path))]
-        found.sort(key=lambda one: (one[1]["language"] or "") != f".{self._language_of_site()}")
+        found.sort(key=lambda one: (one[1]["language"] or "") != f".{self.language}")
         for path, match in found:
             if match["name"] in names:
                 yield self.tree.document(path)
-
-    def _language_of_site(self):
-        return getattr(self, "language", "en")
 
     def all_of(self, *names: str) -> Mapping:
         """The first file of settings of these names; else what is so called in the main one."""
@@ -155,18 +152,18 @@ class Hugo(Jekyll):
         if not isinstance(pattern, str) or not pattern:
             return _address(f"{folder}/{slug or name}")
         date = DATE_IN_NAME.match(f"{front.text('date')[:10]}-x") or [""] * 4
+        title = front.text("title") or name
         values = {
             "section": section,
             "sections": folder,
-            **dict.fromkeys(("filename", "contentbasename", "slugorfilename"), name),
-            **dict.fromkeys(("slug", "slugorcontentbasename"), slug or front.text("title") or name),
-            "title": front.text("title") or name,
+            "title": title,
+            "slug": slug or title,
+            **dict.fromkeys(("filename", "contentbasename"), name),
+            **dict.fromkeys(("slugorfilename", "slugorcontentbasename"), slug or name),
             "year": date[1],
             "month": date[2],
             "day": date[3],
         }
-        if "or" in pattern and slug:
-            values |= dict.fromkeys(("slugorfilename", "slugorcontentbasename"), slug)
         return _address(re.sub(r":(\w+)", lambda key: values.get(key[1], key[0]), pattern))
 
     def _publish(self):
@@ -179,14 +176,12 @@ class Hugo(Jekyll):
                     addresses[path] = path.removeprefix(folder)
             if path.startswith(self.content):
                 folder, _slash, name = path.rpartition("/")
-                page = next((f"{folder}/index{end}" for end in TEXTS if self._has(folder, end)), "")
+                pages = (f"{folder}/index{end}" for end in TEXTS)
+                page = next((page for page in pages if page in self.tree), "")
                 base = self.address(self.tree.document(page)).strip("/") if page else ""
                 addresses[path] = f"{base or folder.removeprefix(self.content)}/{name}"
         self.published = set(addresses.values())
         self.tree.publish(addresses)
-
-    def _has(self, folder, end):
-        return f"{folder}/index{end}" in self.tree
 
 
 def _address(path):

@@ -1,6 +1,6 @@
 """HugoBlox, Wowchemy and Academic for Hugo -> records: authors, home page, folders of the content.
 
-Its tables are in hugoblox_tables, papers are read in hugoblox_papers. Generations: "academic" has
+Its tables and papers are in hugoblox_tables. Generations: "academic" has
 its home page in content/home/, "wowchemy" in `sections` of content/_index.md, "kit" its authors in
 data/; "hugo" is a site of another theme, of which pages and posts are read.
 """
@@ -14,18 +14,17 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.columns import body, day, paragraphs
 from exchange.site_import.hugo import Hugo, without_shortcodes
 from exchange.site_import.hugoblox_home import Home
-from exchange.site_import.hugoblox_papers import read_papers
 from exchange.site_import.hugoblox_people import DATA, People
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
     FOLDERS,
-    LINKS,
     LOOKS,
     LOOKS_OF_BLOCKS,
     POSTS,
+    read_papers,
 )
 from exchange.site_import.reading import CV, Theme
-from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
+from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 
@@ -43,7 +42,7 @@ class HugoBlox(Theme):
     system = "hugoblox"
     generator = Hugo
     looks = LOOKS
-    buttons_of = LINKS
+    buttons_of = THEMES["hugoblox"]["links"]
     page_place = "title"
 
     @classmethod
@@ -119,25 +118,18 @@ class HugoBlox(Theme):
             paths = self.source.addresses(document) if is_owner or not section else []
             self.record.redirects |= dict.fromkeys((path for path in paths if path != "/"), "")
         elif is_demo_document(document) or is_demo(document.front.text("title")):
-            self.leave_document(document, DEMO)
-        elif is_index and section in FOLDERS:
-            self._folder_page(document, FOLDERS[section])
+            self.tree.leave_out(document.path, DEMO)
+        elif is_index and section in FOLDERS and not document.body.strip():
+            self.lead(document, FOLDERS[section])
         elif section not in FOLDERS and (widgets := list(self.home.widgets(document))):
             self._widget_page(document, widgets)
         elif CV.match(document.name) and self.cv_page(document):
             return
-        elif section not in FOLDERS:
-            links = "\n".join(self.home.links_to(section)) if is_index else ""
+        elif is_index or section not in FOLDERS:
+            # What an index.md says is a page, for that is all that Hugo shows there.
+            is_listed = is_index and section not in FOLDERS
+            links = "\n".join(self.home.links_to(section)) if is_listed else ""
             self._own_page(document, paragraphs([self._page_text(document), links]))
-
-    def _folder_page(self, document, here):
-        """The page of a folder. What an index.md says is a page, for that is all that Hugo shows
-        there.
-        """
-        if not document.body.strip():
-            self.lead(document, here)
-        else:
-            self._own_page(document, self._page_text(document))
 
     def _widget_page(self, document, widgets):
         """A page of blocks: of lists that are here the address leads there, texts are a page."""
@@ -163,7 +155,7 @@ class HugoBlox(Theme):
     def _own_page(self, document, text):
         _title, position = self.in_menu(document)
         if not text.strip() and not position:
-            self.leave_document(document, _("a page without a text"))
+            self.tree.leave_out(document.path, _("a page without a text"))
             return
         if cover := self.cover(document):
             text = f"![](/{cover})\n\n{text}"

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.columns import line, paragraphs
+from exchange.site_import.buttons import completed
+from exchange.site_import.columns import paragraphs
 from exchange.site_import.cv_files import CVFile
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.hugoblox_people import People
@@ -23,7 +24,6 @@ from exchange.site_import.hugoblox_tables import (
     RESUME,
 )
 from exchange.site_import.links import whole
-from exchange.site_import.profile_links import completed
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
@@ -89,7 +89,7 @@ class Home:
         widgets = [one for one in found if "widget" in one.front and one is not document]
         for one in sorted(widgets, key=lambda one: whole(one.front.text("weight"))):
             if one.front.text("active") == "false" or self.theme.source.is_translation(one.path):
-                self.theme.leave_document(one, NOT_SHOWN)
+                self.theme.tree.leave_out(one.path, NOT_SHOWN)
                 continue
             text = own_text(self.tree, one)
             if content := one.front.mapping("content"):
@@ -204,8 +204,7 @@ class Home:
     def _own_text(self, origin, heading, lines, place, position):
         if lines and not self.sections_made[origin]:
             self.sections_made[origin] += 1
-            values = {"kind": "text", "heading": heading, "body": "\n".join(lines)}
-            self.theme.add(Section, origin, place, values | {"position": position}, heading)
+            self.theme.add_text(origin, place, "\n".join(lines), heading, position=position)
 
     def features(self, front):
         """Of cards with an icon, a name and a line: bullets."""
@@ -230,8 +229,7 @@ class Home:
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
             self.names["text"] += 1
             origin = f"{widget.origin}/text{self.names['text']}"
-            values = {"kind": "text", "heading": title[:120], "body": page.biography}
-            self.theme.add(Section, origin, place, values | {"position": position})
+            self.theme.add_text(origin, place, page.biography, position=position)
             own = Section.Kind.BIOGRAPHY
             page.rows = [row for row in page.rows if row.values.get("kind") != own]
         self.theme.fill("interests", page.interests, place)
@@ -271,12 +269,7 @@ class Home:
             self.theme.add(Section, f"{widget.origin}#section/{kind}", widget.place, values)
 
     def links_to(self, folder):
-        for document in self.theme.source.documents(folder):
-            title = line(self.theme, document, "title")
-            if title and not is_demo_document(document):
-                summary = document.front.text("summary")
-                said = f": {line_in_words(summary)}" if summary else ""
-                yield f"- [{title}]({self.theme.source.address(document)}){said}"
+        return self.theme.links_to(self.theme.source.documents(folder))
 
 
 def _list(front, name):

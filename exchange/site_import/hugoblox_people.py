@@ -42,7 +42,7 @@ class People:
             slug = document.stem
             if slug in people:
                 reason = _("the person stands in %(file)s") % {"file": path}
-                self.theme.leave_document(people[slug], reason)
+                self.theme.tree.leave_out(people[slug].path, reason)
             people[slug] = people[document.front.text("slug") or slug] = document
         return people
 
@@ -81,7 +81,7 @@ class People:
             if "://" in url and name in printed:
                 values = {"names": name, "url": url}
                 self.theme.add(Coauthor, f"{person.path}#link", person.place(), values, name)
-            self.theme.leave_document(person, _("a co-author: papers print the name"))
+            self.theme.tree.leave_out(person.path, _("a co-author: papers print the name"))
 
     def researcher(self, widgets) -> None:
         """Columns and links of whom the home page shows."""
@@ -90,7 +90,7 @@ class People:
         nobody = Document("", Mapping(), "")
         person = self.all.get(self.owner) or nobody
         if is_demo(_names(person.front)[0]):
-            self.theme.leave_document(person, DEMO)
+            self.theme.tree.leave_out(person.path, DEMO)
             person = nobody
         front, path = person.front, person.path or self.theme.config_path
         if not front:
@@ -134,9 +134,6 @@ class People:
             self.tree.leave_out(person.path, _("the short biography, for the feet of posts"), "bio")
         self.interests(front, person.path)
         self.theme.leave_looks(person)
-        reason = _("how the theme shows the person")
-        keys = ("status", "highlight_name", "user_groups", "authors", "weight", "email", "schema")
-        self.tree.leave_out(person.path, reason, *keys, "name_pronunciation", "avatar_filename")
 
     def interests(self, front, path):
         interests = front.texts("interests") + front.mapping("interests").list("interests")

@@ -6,11 +6,11 @@ A reader of another generator gives the same: `config`, `hosts`, `data`, `pages`
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from urllib.parse import unquote, urlsplit
 
-from exchange.site_import.markdown import to_words
+from exchange.site_import.markdown import COMMENT, to_words, without_spans
 from exchange.site_import.theme import THEME_FILES
 from exchange.site_import.tree import Document, Mapping, Tree
 from uploads.documents import SIGNATURES, extension_of
@@ -19,20 +19,13 @@ CONFIG = "_config.yml"
 TEXTS = (".md", ".html", ".markdown")
 # What Jekyll publishes only as a collection.
 HIDDEN = re.compile(r"(?:^|/)[._]")
-STYLES = {
-    "date": "/:categories/:year/:month/:day/:title.html",
-    "pretty": "/:categories/:year/:month/:day/:title/",
-    "none": "/:categories/:title.html",
-}
+BY_DAY = "/:categories/:year/:month/:day/:title"
+STYLES = {"date": f"{BY_DAY}.html", "pretty": f"{BY_DAY}/", "none": "/:categories/:title.html"}
 # What is no text of a page: how it begins and ends.
-COMMENT = [(re.compile("<!--"), re.compile("-->"))]
 LIQUID = [
-    (re.compile(begin, re.I), re.compile(end, re.I))
-    for begin, end in (
-        (r"{%-?\s*comment\s*-?%}", r"{%-?\s*endcomment\s*-?%}"),
-        (r"{%", r"%}"),
-        (r"{{", r"}}"),
-    )
+    (re.compile(r"{%-?\s*comment\s*-?%}", re.I), re.compile(r"{%-?\s*endcomment\s*-?%}", re.I)),
+    (re.compile("{%"), re.compile("%}")),
+    (re.compile("{{"), re.compile("}}")),
 ]
 FEEDS = ("feed.xml", "atom.xml", "rss.xml", "index.xml")
 DATE_IN_NAME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)-(.+)")
@@ -230,28 +223,3 @@ def words_outside_liquid(text: str) -> str:
     """What a page says by itself, in plain words."""
     words = unescape(to_words(without_spans(text, SPANS)))
     return words if re.search(r"\w", words) else ""
-
-
-def spans(text: str, begin: re.Pattern, end: re.Pattern) -> Iterator[tuple[int, int]]:
-    """Where a text has what begins and ends so; without an end it is none. In one go: what has no
-    end is searched for it once.
-    """
-    at = 0
-    while (start := begin.search(text, at)) and (stop := end.search(text, start.end())):
-        yield start.start(), stop.end()
-        at = stop.end()
-
-
-def without_spans(
-    text: str,
-    patterns: list[tuple[re.Pattern, re.Pattern]],
-    instead: Callable[[str], str] = lambda span: " ",
-) -> str:
-    """A text without what begins and ends so."""
-    for begin, end in patterns:
-        parts, at = [], 0
-        for start, stop in spans(text, begin, end):
-            parts += [text[at:start], instead(text[start:stop])]
-            at = stop
-        text = "".join(parts) + text[at:]
-    return text

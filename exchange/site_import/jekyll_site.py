@@ -8,7 +8,7 @@ of papers or of news.
 import re
 from collections.abc import Iterator
 
-from exchange.site_import import al_folio_papers, homepage
+from exchange.site_import import al_folio_tables, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
 from exchange.site_import.html_site import HtmlSite
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
@@ -117,8 +117,8 @@ class JekyllSite(AcademicPages):
 
     def _bibliography(self):
         """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""
-        if "scholar" in self.config or self.tree.below(al_folio_papers.FOLDER, ".bib"):
-            al_folio_papers.read_papers(self)
+        if "scholar" in self.config or self.tree.below(al_folio_tables.FOLDER, ".bib"):
+            al_folio_tables.read_papers(self)
 
     def _page(self, document):
         """Its first heading is its title, where it has no other."""

@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import luost26_papers, luost26_rows
-from exchange.site_import.buttons import Kind
+from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
-from exchange.site_import.profile_links import SERVICES
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
@@ -32,7 +31,7 @@ from exchange.site_import.theme import (
     is_list_of_theme,
     without_demo,
 )
-from exchange.site_import.tree import Document, Tree, mark_read
+from exchange.site_import.tree import Document, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Project, Section
 from profiles.sections import LATEST_NEWS
@@ -74,10 +73,6 @@ class Luost26(Theme):
         DISPLAY: {"footer_text": FOOT},
     }
 
-    def __init__(self, tree: Tree):
-        super().__init__(tree)
-        self.profile = self.source.data(PROFILE)
-
     @classmethod
     def detect(cls, tree) -> str:
         """ "B", "A"; "" for a site of another system."""
@@ -86,6 +81,7 @@ class Luost26(Theme):
         return ""
 
     def read(self):
+        self.profile = self.source.data(PROFILE)
         self.read_hosts()
         self._names()
         self._portrait()
@@ -102,7 +98,8 @@ class Luost26(Theme):
                 self._post(document)
         self.own_collections(("publications", "news", "showcase", "posts", "drafts"), {})
         self._pages()
-        self._leftovers()
+        self.leave_settings(CONFIG)
+        self.leave_rest()
         return self.record
 
     def html(self, text: str, place: Place) -> str:
@@ -327,11 +324,6 @@ class Luost26(Theme):
     def _redirect(self, path, target):
         if path.strip("/"):
             self.record.redirects |= {path: target, f"{path}.html": target}
-
-    def _leftovers(self):
-        """Settings and files of the theme; files that texts of the record name, and the others."""
-        self.leave_settings(CONFIG)
-        self.leave_rest()
 
 
 # --- Words ---------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from exchange.site_import.markdown import to_words
 from exchange.site_import.papers import PaperTable, paper_of
 from exchange.site_import.printed_references import key_of
 from exchange.site_import.records import Place, SiteRecord
-from exchange.site_import.theme import DEMO, is_demo, is_demo_document
+from exchange.site_import.theme import DEMO, THEMES, is_demo
 from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor
-from publications.printed.venue import badge_year, type_of
+from publications.printed.venue import YEAR, badge_year, type_of
 
 AUTHORS = "_data/authors.yml"
 # "[ASPLOS 2025 (CCF-A) | First Author] ACM International Conference on …"
@@ -27,12 +27,7 @@ IN_BRACKETS = re.compile(r"\s*\((?P<words>[^()]*)\)")
 AFFILIATION = re.compile(r"\s*\((?=[^()]*[A-Z][^()]*[A-Z])[\w&.,' -]+\)$", re.A)
 RANK = re.compile(r"(?P<scheme>CCF|CORE|THU-CPL|CAAI|SCI|JCR)[\s:-]*(?P<level>[A-Z]\*?|Q[1-4])")
 ROLE = re.compile(r"(?P<role>(?:co-?\s*)?[\w-]+)(?:[\s-]+author)", re.I)
-STATUSES = (
-    (r"under\s+review|submitted|in\s+submission", "submitted"),
-    (r"to\s+appear|in\s+press|forthcoming", "inpress"),
-    (r"accepted", "accepted"),
-    (r"preprint", "preprint"),
-)
+STATUSES = THEMES["luost26"]["statuses"]
 NOTHING_ELSE = re.compile(r"\W*(?:(?:under|review|submitted|in|submission|preprint)\b\W*)+", re.I)
 PRESENTATIONS = re.compile(r"\b(oral|spotlight|poster|demo|keynote)\b", re.I)
 AWARDED = re.compile(
@@ -48,7 +43,6 @@ FURTHER = ("tldr", "keywords", "note", "award", "doi", "volume", "number", "page
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 SELF = re.compile(r"<(?:strong|b|u)\b", re.I)
 MARKS = "*∗†‡§¶#✉^"
-YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 @dataclass
@@ -64,10 +58,6 @@ class Venue:
     awards: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    @property
-    def year(self) -> str:
-        return badge_year(self.badge)[1]
-
 
 def venue_of(text: str) -> Venue:
     """ "[ICLR 2025 (Spotlight 5.1%) | Second Author] International Conference on …" in words."""
@@ -78,13 +68,7 @@ def venue_of(text: str) -> Venue:
             words = IN_BRACKETS.sub("", part).strip()
             for inner in IN_BRACKETS.findall(part):
                 _remark(venue, inner)
-            if not words:
-                continue
-            if ROLE.fullmatch(words):
-                venue.role = words
-            elif _status(words):
-                venue.status = _status(words)
-            elif not venue.badge:
+            if words and not (venue.badge or ROLE.fullmatch(words) or _status(words)):
                 venue.badge = words
             else:
                 _remark(venue, words)
@@ -105,16 +89,16 @@ def _remark(venue, words):
         venue.status = _status(words)
     elif AWARDED.search(words):
         venue.awards.append(words)
-    elif match := PRESENTATIONS.search(words):
-        venue.presentation = match[1].lower()
-        if words.casefold() != match[1].casefold():
+    else:
+        match = PRESENTATIONS.search(words)
+        presentation = match[1].lower() if match else ""
+        venue.presentation = presentation or venue.presentation
+        if words.casefold() != presentation:
             venue.notes.append(words)
-    elif words:
-        venue.notes.append(words)
 
 
 def _status(words):
-    return next((name for pattern, name in STATUSES if re.search(pattern, words, re.I)), "")
+    return next((name for name, pattern in STATUSES.items() if re.search(pattern, words, re.I)), "")
 
 
 def fields_of(venue: Venue) -> tuple[str, dict[str, str]]:
@@ -181,14 +165,11 @@ def read(theme) -> None:
                 reference.files.append(("cover", file))
             theme.leave_looks(document)
             theme.record.papers.append(reference.paper())
-    _coauthors(theme, theme.source.data(AUTHORS), printed)
+    _coauthors(theme, theme.own_data(AUTHORS), printed)
 
 
 def _coauthors(theme, people, printed):
     """Where co-authors have their own sites, but for samples and for names on no paper."""
-    if people and is_demo_document(theme.tree.document(AUTHORS)):
-        theme.tree.leave_out(AUTHORS, DEMO)
-        return
     for key in people:
         person, line = people.mapping(key), people.lines[key]
         name, url = person.text("name") or key, person.text("url")
@@ -259,7 +240,7 @@ def _year(theme, document, key):
         return "" if text else sort_key[:4]
     reason = _("no date: the year alone is taken")
     theme.tree.not_understood(document.place(key), text, reason)
-    return (YEAR.findall(text) or [_venue(document).year or sort_key[:4]])[-1]
+    return (YEAR.findall(text) or [badge_year(_venue(document).badge)[1] or sort_key[:4]])[-1]
 
 
 def _abstract(theme, document, key):

@@ -3,6 +3,7 @@ _data/profile.yml.
 """
 
 import re
+from contextlib import suppress
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,6 +27,7 @@ LINK = re.compile(r"<a\b[^<>]*\bhref\s*=\s*[\"']([^\"'<>]*)[\"'][^<>]*>(.*?)</a>
 ABBREVIATION = re.compile(r"\s*\(((?=[^()]*[A-Z][^()]*[A-Z])[A-Z][\w&.\- ]{1,14})\)$")
 AT = re.compile(r"\s+(?:@|at|in|with|of|from)\s*$|\s*[@,]\s*$", re.I)
 AT_PLACE = re.compile(r"\s+(?:@|at)\s+|\s*@\s*|,\s+", re.I)
+OTHERS = {re.compile("[\u3040-\u30ff]"): "ja", re.compile("[\uac00-\ud7af]"): "ko"}
 HAN = re.compile("[\u3400-\u9fff]")
 # "2020/2021" are two years.
 SLASH = re.compile(r"(?<=\d{4})\s*/\s*(?=\d{4})")
@@ -111,15 +113,13 @@ def _education(theme, item, number):
     def read(values, words):
         if GRADE.search(words) and "grade" not in values and len(words) <= 80:
             values["grade"] = words
-        elif UNIT.search(words) and not DEGREE.search(words) and not values["department"]:
-            values["department"] = words
         elif "degree" not in values and len(words) <= 200:
             values["degree"], _in, values["field_of_study"] = words.partition(" in ")
         else:
             return False
         return True
 
-    values = _read_lines(theme, item, "advisor", read)
+    values = _read_lines(theme, item, "advisor", read, DEGREE)
     _row(theme, Education, "education", item, number, values)
 
 
@@ -127,23 +127,18 @@ def _experience(theme, item, number):
     """`[Role] <br/> - what one did <br/> - …`"""
 
     def read(values, words):
-        words = words.strip("[]【】 ")
-        if UNIT.search(words) and not ROLE.search(words) and not values["department"]:
-            values["department"] = words
-        elif "role" not in values and len(words) <= 200:
-            values["role"] = words
-        else:
-            return False
-        return True
+        is_role = "role" not in values and len(words) <= 200
+        values |= {"role": words} if is_role else {}
+        return is_role
 
-    values = _read_lines(theme, item, "mentor", read)
+    values = _read_lines(theme, item, "mentor", read, ROLE)
     values["kind"] = kind_of_role(values.get("role", ""))
     _row(theme, Experience, "experience", item, number, values)
 
 
-def _read_lines(theme, item, column, read):
+def _read_lines(theme, item, column, read, what):
     """Where, when and below whom, whose column that is; what `read` finds no column for, bullets
-    among it, is the description.
+    among it, is the description. `what`: words of what the row is, and no school or department.
     """
     department, who = take_mentor(to_words(item.text("dept")))
     values = {"department": department, column: who} | organisation(item.text("name"))
@@ -154,18 +149,16 @@ def _read_lines(theme, item, column, read):
         if not is_bullet or column == "advisor":
             line, who = take_mentor(line)
             values |= {column: who} if who else {}
-        words = line_in_words(line)
-        if words and (is_bullet or not read(values, words)):
+        words = line_in_words(line).strip("[]【】 ")
+        is_unit = UNIT.search(words) and not (what.search(words) or GRADE.search(words))
+        if is_unit and not (is_bullet or values["department"]):
+            values["department"] = words
+        elif words and (is_bullet or not read(values, words)):
             rest.append(line)
-    values["description"] = _description(theme, item, rest)
-    return values
-
-
-def _description(theme, item, lines):
-    """With a `description` of its own, which some sites have."""
     place = Place(PROFILE, item.lines.get("description", 1))
-    own = theme.html(item.text("description"), place)
-    return paragraphs([joined_lines(lines), own])
+    own = theme.html(item.text("description"), place)  # which some sites have
+    values["description"] = paragraphs([joined_lines(rest), own])
+    return values
 
 
 def _lines(theme, item):
@@ -215,19 +208,14 @@ def language_of(text: str) -> str:
 
     Han characters are Chinese here: simplified if GB 2312 has them all, else traditional.
     """
-    if re.search("[\u3040-\u30ff]", text):
-        return "ja"
-    if re.search("[\uac00-\ud7af]", text):
-        return "ko"
-    han = "".join(HAN.findall(text))
-    if not han:
-        return ""
-    for encoding, language in (("gb2312", "zh-Hans"), ("big5", "zh-Hant")):
-        try:
+    for signs, language in OTHERS.items():
+        if signs.search(text):
+            return language
+    han = "".join(HAN.findall(text)) or "?"
+    for encoding, language in (("ascii", ""), ("gb2312", "zh-Hans"), ("big5", "zh-Hant")):
+        with suppress(UnicodeEncodeError):
             han.encode(encoding)
-        except UnicodeEncodeError:
-            continue
-        return language
+            return language
     return "zh"
 
 

@@ -7,6 +7,7 @@ other tags go, values in sentences stay: nothing is ever run. Code and maths are
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import unescape
 from typing import NamedTuple
@@ -50,6 +51,36 @@ def to_words(html: str) -> str:
     html = first + "".join(part.partition("-->")[2] for part in others)
     words = TAG.sub(lambda tag: " " if _name(tag) in BREAKING else "", html)
     return " ".join(unescape(words).split())
+
+
+# --- Spans ---------------------------------------------------------------------------------------
+
+COMMENT = [(re.compile("<!--"), re.compile("-->"))]
+
+
+def spans(text: str, begin: re.Pattern, end: re.Pattern) -> Iterator[tuple[int, int]]:
+    """Where a text has what begins and ends so; without an end it is none. In one go: what has no
+    end is searched for it once.
+    """
+    at = 0
+    while (start := begin.search(text, at)) and (stop := end.search(text, start.end())):
+        yield start.start(), stop.end()
+        at = stop.end()
+
+
+def without_spans(
+    text: str,
+    patterns: list[tuple[re.Pattern, re.Pattern]],
+    instead: Callable[[str], str] = lambda span: " ",
+) -> str:
+    """A text without what begins and ends so."""
+    for begin, end in patterns:
+        parts, at = [], 0
+        for start, stop in spans(text, begin, end):
+            parts += [text[at:start], instead(text[start:stop])]
+            at = stop
+        text = "".join(parts) + text[at:]
+    return text
 
 
 # --- Tags ----------------------------------------------------------------------------------------

@@ -84,8 +84,7 @@ class OrcidRecord(Theme):
             self.service(_value(link, "url"), place, link.text("url-name"))
         for link in person.mapping("external-identifiers").list("external-identifier"):
             place, url = Place(RECORD, link.lines.get("external-id-url", 1)), "external-id-url"
-            if _value(link, url):
-                self.service(_value(link, url), place, link.text("external-id-type"))
+            self.service(_value(link, url), place, link.text("external-id-type"))
 
     # --- Activities ---
 

@@ -16,16 +16,16 @@ from exchange.site_import.columns import (
     body,
     day,
     first,
-    line,
     listed,
     markdown,
     paragraphs,
-    text,
     words,
 )
 from exchange.site_import.hugo import without_shortcodes
-from exchange.site_import.jekyll import Jekyll, spans, without_spans
+from exchange.site_import.hugoblox_tables import TALK
+from exchange.site_import.jekyll import Jekyll
 from exchange.site_import.links import menu_entries
+from exchange.site_import.markdown import spans, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, paper_of, year
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
@@ -61,10 +61,6 @@ CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M
 NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
-# Keys of a paper's front matter with addresses -> what their buttons say.
-LINKS = {"pdf": "PDF", "url_pdf": "PDF", "pdf-url": "PDF", "code": "Code", "github": "Code"}
-LINKS |= {"slides": "Slides", "url": "Link", "path": "Link", "preprint": "Preprint", "data": "Data"}
-LINKS |= {"url_preprint": "Preprint", "url_code": "Code", "arxiv": "arXiv", "video": "Video"}
 ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
 # Before keys of a listing of one's own: `pub-authors`, `paper_year`.
 OF_PAPERS = re.compile(r"(?:pub|paper)[-_](?=\w)")
@@ -132,13 +128,6 @@ class QuartoSource(Jekyll):
             self._whole_texts[path] = INCLUDED.sub(included, document.body)
         return self._whole_texts[path]
 
-    def address(self, document: Document) -> str:
-        """ "/about.html"; of index.qmd, its folder."""
-        stem = document.path.rpartition(".")[0]
-        if stem.rpartition("/")[2] == "index":
-            return f"/{stem.removesuffix('index')}"
-        return f"/{stem}.html"
-
     def addresses(self, document: Document, _collection: str = "") -> list[str]:
         """All that it had."""
         return [self.address(document), *self.redirect_from(document)]
@@ -148,25 +137,15 @@ class QuartoSource(Jekyll):
         return bool(BUILT.match(path))
 
 
-TALK = Collection(
-    "talks",
-    Talk,
-    {
-        "title": (line, "title"),
-        "event": (text, "event"),
-        "place": (text, "location"),
-        "date": (day, "date"),
-        "description": [(markdown, "description"), (body, "")],
-    },
-    finish=Theme.add_links,
-)
+OF_TALKS = TALK | {"date": (day, "date"), "description": [(markdown, "description"), (body, "")]}
+TALKS_HERE = Collection("talks", Talk, OF_TALKS, finish=Theme.add_links)
 
 
 class Quarto(Theme):
     system = "quarto"
     generator = QuartoSource
     looks = {THEMES["quarto"]["switches"]: SETTING}
-    buttons_of = LINKS
+    buttons_of = THEMES["quarto"]["links"]
     page_place = "title"
 
     @classmethod
@@ -195,13 +174,15 @@ class Quarto(Theme):
         for document in rest:
             self._page(document)
         self.read_data(path for path in self.tree.files if not path.startswith("_"))
-        self._rest()
+        for path in CONFIG:
+            self.leave_settings(path)
+        self.leave_rest(BUILT)
         return self.record
 
     def _is_demo(self, document):
-        if is_demo_document(document):
+        if is_demo := is_demo_document(document):
             self.tree.leave_out(document.path, DEMO)
-        return is_demo_document(document)
+        return is_demo
 
     def markdown(self, text, place):
         """Without divs, spans and attributes of Pandoc, and without code that would be run."""
@@ -256,18 +237,12 @@ class Quarto(Theme):
                 front[name], front.lines[name] = front.pop(key), front.lines[key]
 
     def _is_paper(self, document):
-        front = document.front
-        has_authors = bool(front.list("author") or front.list("authors"))
-        citation = front.mapping("citation")
-        said = (one.text(name) for one in (citation, front) for name in ("doi", *VENUES.split()))
-        is_cited = any(said)
+        front, citation = document.front, document.front.mapping("citation")
         is_named = "/" in document.path and PAPERS.search(document.path)
-        is_post = POSTS.search(document.path)
-        return bool(
-            has_authors
-            and words(self, document, "title")
-            and (is_named or (is_cited and not is_post))
-        )
+        is_cited = any(one.first("doi", *VENUES.split()) for one in (citation, front))
+        is_cited = is_cited and not POSTS.search(document.path)
+        has_authors = front.list("author") or front.list("authors")
+        return bool(has_authors and words(self, document, "title") and (is_named or is_cited))
 
     def _paper(self, document):
         front, citation = document.front, document.front.mapping("citation")
@@ -323,7 +298,7 @@ class Quarto(Theme):
             self.post(document, title or document.stem, said, front.text("draft") == "true")
         elif TALKS.search(path) and title:
             self._leave_people(document)
-            self.read_collection(TALK, [document])
+            self.read_collection(TALKS_HERE, [document])
         elif not (CV.match(document.stem) and self.cv_page(document)):
             self._own_page(document, title, body(self, document))
 
@@ -352,16 +327,9 @@ class Quarto(Theme):
             for pattern in (one for one in contents if isinstance(one, str)):
                 base = re.split(r"[*!]", pattern)[0].strip("./")
                 start = "/".join(filter(None, [folder, base])).rstrip("/")
-                for path in self.tree.below(f"{start}/", ".qmd") if base else ():
-                    other = self.tree.document(path)
-                    if path != document.path and other.front.text("title"):
-                        address = self.source.address(other)
-                        yield f"- [{line_in_words(other.front.text('title'))}]({address})"
-
-    def _rest(self):
-        for path in (path for path in CONFIG if path in self.tree):
-            self.leave_settings(path)
-        self.leave_rest(BUILT)
+                paths = self.tree.below(f"{start}/", ".qmd") if base else ()
+                others = map(self.tree.document, (path for path in paths if path != document.path))
+                yield from self.links_to(others)
 
 
 def _without_reference(text, front, reference):

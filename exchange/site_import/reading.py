@@ -30,9 +30,9 @@ from exchange.site_import.theme import (
     NO_TAGS,
     PART,
     SETTING,
+    THEME_FILES,
     is_demo,
     is_demo_document,
-    leave_out_theme,
     own_text,
 )
 from exchange.site_import.tree import Document, Items, Mapping, Tree, unread_keys
@@ -126,6 +126,12 @@ class Theme(Buttons):
         self.record.rows.append(SiteRow(model, origin, place, values, label=label))
         return self.record.rows[-1]
 
+    def add_text(self, origin: str, place: Place, body: str, heading: str = "", **more) -> None:
+        """A text of one's own on the home page, where it says anything."""
+        if body:
+            values = {"kind": Section.Kind.TEXT.value, "heading": heading, "body": body} | more
+            self.add(Section, origin, place, values, heading)
+
     def rows(self, model: type[Model]) -> list[SiteRow]:
         """What the record has of a model so far."""
         return [row for row in self.record.rows if row.model is model]
@@ -134,7 +140,7 @@ class Theme(Buttons):
         """A row for each document. `documents`: where they are no files of the collection."""
         for document in documents or self.own_documents(collection.name):
             if not (document.front or document.body.strip()):
-                self.leave_document(document, _("it says nothing"))
+                self.tree.leave_out(document.path, _("it says nothing"))
                 continue
             if documents is None and document.body and not document.front.text(collection.label):
                 name = document.stem.replace("-", " ").replace("_", " ")
@@ -162,9 +168,16 @@ class Theme(Buttons):
         """Those of collections, without the theme's demo."""
         for document in self.source.documents(*collections):
             if is_demo_document(document):
-                self.leave_document(document, DEMO)
+                self.tree.leave_out(document.path, DEMO)
             else:
                 yield document
+
+    def own_data(self, path: str) -> Mapping:
+        """A file of data of the site's own; the theme's demo is left out."""
+        if path in self.tree and is_demo_document(self.tree.document(path)):
+            self.tree.leave_out(path, DEMO)
+            return Mapping()
+        return self.source.data(path)
 
     def addresses(self, document: Document, collection: str) -> list[str]:
         """Of a document of a collection: all that it had."""
@@ -247,6 +260,15 @@ class Theme(Buttons):
             elif not entry.url.lstrip("/").startswith("#"):
                 title = line_in_words(entry.title)  # which may be a picture
                 self.menu.setdefault(key, (title, entry.weight or number))
+
+    def links_to(self, documents: Iterable[Document]) -> Iterator[str]:
+        """A bullet for each that has a title: a link, and its summary."""
+        for document in documents:
+            title = line_in_words(document.front.text("title"))
+            if title and not is_demo_document(document):
+                summary = line_in_words(document.front.text("summary"))
+                said = f": {summary}" if summary else ""
+                yield f"- [{title}]({self.source.address(document)}){said}"
 
     def in_menu(self, document: Document) -> tuple[str, int]:
         """Its title and place in the menu of the site; "" and 0 where it has none."""
@@ -336,7 +358,7 @@ class Theme(Buttons):
             self.tree.not_understood(document.body_place, said[:200], NO_ROOM)
         paths = [path for path in self.source.addresses(document) if path != "/"]
         self.record.redirects |= dict.fromkeys(paths, here)
-        self.leave_document(document, reason)
+        self.tree.leave_out(document.path, reason)
 
     def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:
         """A page that is a list of papers, or of news, as rows and references; and what of it is
@@ -418,21 +440,16 @@ class Theme(Buttons):
         lines = self.tree.document(path).front.lines if path in self.tree else {}
         return Place(path, next((lines[key] for key in keys if key in lines), 1))
 
-    def leave_document(self, document: Document, reason: str) -> None:
-        """A whole file."""
-        self.tree.leave_out(document.path, reason)
-
     def leave_rest(self, built: re.Pattern | None = None) -> None:
         """When all else is read: the theme's files, among them what tools `built`, and documents of
         which visitors know.
         """
         for path in [path for path in self.tree.files if path not in self.tree.used]:
-            if built and built.match(path):
+            if THEME_FILES.match(path) or (built and built.match(path)):
                 self.tree.leave_out(path, PART)
         for path, reasons in self.left_out.items():
             for keys, reason in reasons.items() if path in self.tree else ():
                 self.tree.leave_out(path, reason, *keys.split())
-        leave_out_theme(self.tree)
         self.record.old_files += self.source.files()
         self.tree.used.update(self.record.old_files)
 

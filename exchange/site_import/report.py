@@ -130,10 +130,9 @@ def table(report: dict) -> list[dict]:
         joined = actions.get("joined", 0) + actions.get("merged", 0)
         lost = actions.get("refused", 0) + actions.get("missing", 0)
         site = sum(actions.values())
-        places = [place_of(row) for row in report["rows"] if _is_lost(row, kind)]
-        if kind == PAPERS:
-            papers = report["papers"]["records"]
-            places = [place_of(one) for one in papers if one["action"] == "refused"]
+        rows = [row for row in report["rows"] if row["kind"] == kind]
+        rows = report["papers"]["records"] if kind == PAPERS else rows
+        places = [place_of(row) for row in rows if row["action"] in ("refused", "missing")]
         numbers = {"site": site, "here": site - joined - lost, "joined": joined, "lost": lost}
         found.append({"kind": kind, **numbers, "places": places})
     unclear = [one["place"] for one in losses(report, NOT_UNDERSTOOD)]
@@ -141,10 +140,6 @@ def table(report: dict) -> list[dict]:
         numbers = {"site": len(unclear), "here": 0, "joined": 0, "lost": len(unclear)}
         found.append({"kind": "", **numbers, "places": unclear})
     return found
-
-
-def _is_lost(row, kind):
-    return row["kind"] == kind and row["action"] in ("refused", "missing")
 
 
 def totals(plan: SitePlan) -> dict[str, int]:
@@ -157,11 +152,6 @@ def totals(plan: SitePlan) -> dict[str, int]:
     total["conflicts"] = conflicts + plan.papers.report().conflicts
     total["unlisted"] = plan.papers.report().unlisted
     return dict(total)
-
-
-def is_refused(plan: SitePlan) -> bool:
-    """Whether something was refused: an exit code of 2."""
-    return bool(totals(plan).get("refused"))
 
 
 def _row(step, record):
@@ -219,14 +209,14 @@ def account(tree: Tree) -> dict[str, list[dict]]:
     files, keys = [], []
     lost = {place.file for place, key in unread if not key}
     for path in tree.files:
+        status, reason = IMPORTED, ""
         if (path, "") in left_out:
-            files.append(_lost(path, 0, LEFT_OUT, left_out[path, ""][1]))
+            status, reason = LEFT_OUT, left_out[path, ""][1]
+        elif path in lost and extension_of(path) in ASSETS:
+            status, reason = LEFT_OUT, _("nothing that was imported refers to it")
         elif path in lost:
-            status = LEFT_OUT if extension_of(path) in ASSETS else NOT_UNDERSTOOD
-            reason = _("nothing that was imported refers to it") if status == LEFT_OUT else ""
-            files.append(_lost(path, 0, status, reason))
-        else:
-            files.append(_lost(path, 0, IMPORTED))
+            status = NOT_UNDERSTOOD
+        files.append(_lost(path, 0, status, reason))
     # Files that were never opened: links, what is too large.
     for (path, key), (place, reason) in left_out.items():
         if key:
@@ -254,40 +244,41 @@ def _lost(file, line, status, reason=""):
 
 def lines(report: dict, *, verbose: bool = False) -> list[str]:
     """What a person reads: changes, problems and losses by file:line, then counts."""
-    papers, text = report["papers"], list(_overview(report))
-    told = {one["reason"] for one in report["warnings"]}
+    return list(_lines(report, verbose))
+
+
+def _lines(report, verbose):
+    yield from _overview(report)
+    papers, told = report["papers"], {one["reason"] for one in report["warnings"]}
     for row in report["rows"]:
-        place = f"{row['file']}:{row['line']}: {row['kind']}"
         if row["action"] == "joined":
-            text.append(f"{place} is the same as {row['same_as']}")
-        text += [
-            f"{_changed(row, one)}: {_short(one['mine'])} → {_short(one['theirs'])}"
-            for one in row["changes"]
-        ]
+            yield f"{row['file']}:{row['line']}: {row['kind']} is the same as {row['same_as']}"
+        for one in row["changes"]:
+            yield f"{_changed(row, one)}: {_short(one['mine'])} → {_short(one['theirs'])}"
         for one in row["conflicts"]:
             mine, theirs = _short(one["mine"]), _short(one["theirs"])
-            text.append(f"{_changed(row, one)} is kept as it is here ({mine}); not taken: {theirs}")
+            yield f"{_changed(row, one)} is kept as it is here ({mine}); not taken: {theirs}"
     for record in papers["joins"]:
         with_file = record["with_file"]
         other = f"{with_file}:{record['with_line']}" if with_file else record["publication"]
         place = f"{record['file']}:{record['line']}: {record['key']}"
-        text.append(f"{place} is one paper with {other}: {record['reason']}")
-    text += [
-        f"{problem['file']}:{problem['line']}: {problem['severity']}: {problem['reason']}"
-        for problem in (*papers["problems"], *report["problems"])
-        if (problem["severity"] != "info" or verbose) and problem["reason"] not in told
-    ]
-    text += [
-        f"{one['file']}:{one['line']}: {one['path']} → {one['kind']} of {one['paper']}"
-        for one in report["attached"]
-    ]
-    if verbose:
-        text += [f"{one['old_path']} leads to {one['leads_to']}" for one in report["addresses"]]
-    text += _losses(report, verbose)
+        yield f"{place} is one paper with {other}: {record['reason']}"
+    for one in (*papers["problems"], *report["problems"]):
+        if (one["severity"] != "info" or verbose) and one["reason"] not in told:
+            yield f"{one['file']}:{one['line']}: {one['severity']}: {one['reason']}"
+    for one in report["attached"]:
+        yield f"{one['file']}:{one['line']}: {one['path']} → {one['kind']} of {one['paper']}"
+    for one in report["addresses"] if verbose else ():
+        yield f"{one['old_path']} leads to {one['leads_to']}"
+    for status in (LEFT_OUT, NOT_UNDERSTOOD):
+        for reason, some in by_reason(losses(report, status)).items():
+            yield f"{status}: {reason or 'nothing asked for it'}: {len(some)}"
+            shown = some if verbose or status == NOT_UNDERSTOOD else some[:5]
+            yield from (f"  {one['place']} {one['what']}".rstrip() for one in shown)
+            if len(some) > len(shown):
+                yield f"  and {len(some) - len(shown)} more; -v 2 shows them"
     for kind, actions in report["counts"].items():
-        numbers = ", ".join(f"{n} {LABELS[action]}" for action, n in actions.items())
-        text.append(f"{kind}: {numbers}")
-    return text
+        yield f"{kind}: {', '.join(f'{n} {LABELS[action]}' for action, n in actions.items())}"
 
 
 def _overview(report):
@@ -337,15 +328,3 @@ def by_reason(some: list[dict[str, str]]) -> dict[str, list[dict[str, str]]]:
     for one in some:
         reasons[one["why"]].append(one)
     return reasons
-
-
-def _losses(report, verbose):
-    text = []
-    for status in (LEFT_OUT, NOT_UNDERSTOOD):
-        for reason, some in by_reason(losses(report, status)).items():
-            text.append(f"{status}: {reason or 'nothing asked for it'}: {len(some)}")
-            shown = some if verbose or status == NOT_UNDERSTOOD else some[:5]
-            text += [f"  {one['place']} {one['what']}".rstrip() for one in shown]
-            if len(some) > len(shown):
-                text.append(f"  and {len(some) - len(shown)} more; -v 2 shows them")
-    return text

@@ -142,21 +142,17 @@ def _line(one, label, key):
 def _row(row):
     fields = {f.name: f for f in _model(row["kind"])._meta.get_fields()}
 
-    def values(changes):
-        for change in changes:
-            label = capfirst(
-                getattr(fields.get(change["column"]), "verbose_name", change["column"])
-            )
-            yield (
-                label,
-                *(Truncator(display(change[side])).chars(300) for side in ("mine", "theirs")),
-            )
+    def shown(change):
+        column = change["column"]
+        label = capfirst(getattr(fields.get(column), "verbose_name", column))
+        sides = (Truncator(display(change[side])).chars(300) for side in ("mine", "theirs"))
+        return (label, *sides)
 
     return _line(row, row["label"], row["origin"]) | {
         "same_as": row["same_as"],
         "columns": [change["column"] for change in row["changes"]],
-        "changes": list(values(row["changes"])),
-        "conflicts": list(values(row["conflicts"])),
+        "changes": list(map(shown, row["changes"])),
+        "conflicts": list(map(shown, row["conflicts"])),
     }
 
 

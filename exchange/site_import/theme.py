@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.markdown import COMMENT, without_spans
 from exchange.site_import.tree import Document, Items, Mapping, Tree
 
 DEMO = gettext_lazy("demo content of the theme")
@@ -55,13 +56,6 @@ WORDS = re.compile(r"\w")
 FENCE = re.compile(r"^[ \t]*[`~]{3,}\w*", re.M)
 
 
-def leave_out_theme(tree: Tree) -> None:
-    """Files of the theme and of tools that nobody read; call it when all else is read."""
-    for path in tree.files:
-        if path not in tree.used and THEME_FILES.match(path):
-            tree.leave_out(path, PART)
-
-
 def is_demo(text: str) -> bool:
     """A title, a name, an address or a line of a CV as the theme had it."""
     line = " ".join(text[:500].split())
@@ -95,6 +89,8 @@ def is_demo_document(document: Document) -> bool:
     """
     if document.path.startswith("_data/") or document.path.endswith(".json"):
         return _is_demo_data(document)
+    if is_demo(_text_of(document.front, "instructor")):
+        return True
     if document.path.startswith("_showcase/"):
         card = str(dict.get(document.front, "images", "")) + _without_comments(document.body)
         if DEMO_CARDS.search(card):
@@ -143,12 +139,8 @@ def _has_words(text):
 
 
 def _without_comments(text):
-    """Of HTML; the lines stay. A comment without an end is none."""
-    parts, end = [], 0
-    while (start := text.find("<!--", end)) >= 0 and (stop := text.find("-->", start)) >= 0:
-        parts += [text[end:start], "\n" * text.count("\n", start, stop)]
-        end = stop + 3
-    return "".join(parts) + text[end:]
+    """The lines stay."""
+    return without_spans(text, COMMENT, lambda comment: "\n" * comment.count("\n"))
 
 
 def _is_demo_data(document):

@@ -54,6 +54,7 @@ MAX_TEXT = 1024 * 1024
 # Of all texts of a site together.
 MAX_TEXTS = 24 * 1024 * 1024
 
+READERS = {"yml": read_yaml, "yaml": read_yaml, "json": read_json, "toml": read_toml}
 # Problems told of one file.
 MOST_NOTES = 50
 
@@ -285,12 +286,8 @@ class Tree:
 
     def _read(self, path):
         text = self.text(path)
-        if path.endswith((".yml", ".yaml")):
-            return self._data(path, read_yaml, text)
-        if path.endswith(".json"):
-            return self._data(path, read_json, text)
-        if path.endswith(".toml"):
-            return self._data(path, read_toml, text)
+        if read := READERS.get(path.rpartition(".")[2]):
+            return self._data(path, read, text)
         for pattern, read in ((FRONT_MATTER, read_yaml), (TOML_FRONT_MATTER, read_toml)):
             if not (match := pattern.match(text)):
                 continue

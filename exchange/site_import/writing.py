@@ -64,6 +64,7 @@ class SiteWriter:
         self.researcher = Researcher.objects.select_for_update().get(pk=self.plan.researcher.pk)
         if self.plan_again() != self.plan.rows:
             raise PlanOutdated
+        self.steps = {step.row.origin: step for step in self.plan.rows}
         self._check_rate()
         tracked = self._tracked()
         for row in tracked:
@@ -107,9 +108,9 @@ class SiteWriter:
         return [row.pk for row in VenueRank.objects.bulk_create(rows)]
 
     def _check_rate(self):
-        if not self.plan.options["by_operator"] and self.plan.uploads.count:
+        if not self.plan.options["by_operator"] and (files := self.plan.uploads.accepted):
             try:
-                limits.check_rate(self.researcher, self.plan.uploads.count)
+                limits.check_rate(self.researcher, len(files))
             except ValidationError as error:
                 raise SiteError(" ".join(error.messages)) from error
 
@@ -122,21 +123,18 @@ class SiteWriter:
                 rows[type(row), row.pk] = row
             elif step.action == "created":
                 parent = next((i.parent for i in getattr(step.row.model, "inline_of", ())), "")
-                row = self._row(self._step(step.parent)) if step.parent else self.researcher
+                row = self._row(self.steps[step.parent]) if step.parent else self.researcher
                 if parent and row is not None:
                     rows[type(row), row.pk] = row
         return list(rows.values())
 
     # --- Rows ---------------------------------------------------------------------------------
 
-    def _step(self, origin):
-        return next(step for step in self.plan.rows if step.row.origin == origin)
-
     def _row(self, step) -> Model | None:
         """The row of a step that is here by now."""
         origin = step.same_as or step.row.origin
         if origin not in self.rows:
-            step = self._step(origin)
+            step = self.steps[origin]
             if step.object_id is None:
                 return None
             self.rows[origin] = step.row.model._base_manager.get(pk=step.object_id)
@@ -160,7 +158,7 @@ class SiteWriter:
         else:
             row = snapshots.build(model, values)
             if step.parent:
-                setattr(row, row.inline_of[0].parent, self._row(self._step(step.parent)))
+                setattr(row, row.inline_of[0].parent, self._row(self.steps[step.parent]))
             else:
                 row.researcher = self.researcher
             if isinstance(row, Publishable):
@@ -176,7 +174,7 @@ class SiteWriter:
         row, changed = self.rows[step.row.origin], []
         for name, value in step.values.items():
             if step.row.model._meta.get_field(name).is_relation:
-                setattr(row, name, self._row(self._step(value)))
+                setattr(row, name, self._row(self.steps[value]))
                 changed.append(name)
             elif isinstance(value, str):
                 text = self._led(value, Target("row", step.row.origin))
@@ -229,7 +227,7 @@ class SiteWriter:
             return default_storage.url(name) if name else ""
         if target.kind in ("page", "document"):
             return home + target.value
-        row = self._row(self._step(target.value))
+        row = self._row(self.steps[target.value])
         if row is None:
             return ""
         return getattr(row, "public_url", home)
@@ -263,7 +261,7 @@ class SiteWriter:
         elif kind == "paper":
             row.row = Publication.objects.get(slug=value)
         else:
-            row.row = self._row(self._step(value))
+            row.row = self._row(self.steps[value])
             if row.row is None:
                 home = self.researcher.get_absolute_url()
                 row.target = self._address(address.target).removeprefix(home)

@@ -110,11 +110,7 @@ class Note(NamedTuple):
 
 
 class TooMuchError(ValueError):
-    """More than is read; `line` says where."""
-
-    def __init__(self, line: int, reason: str):
-        super().__init__(reason)
-        self.line = line
+    """More than is read, as a `Note` says."""
 
 
 class Event(NamedTuple):
@@ -139,8 +135,6 @@ def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
         problem = getattr(error, "problem", None) or " ".join(str(error).split())
         line = first_line + (mark.line if mark else 0)
         notes.append(Note(line, reason % {"problem": problem}))
-    except TooMuchError as error:
-        notes.append(Note(error.line, str(error)))
     return ""
 
 
@@ -150,36 +144,35 @@ def read_json(text: str, notes: list[Note]) -> Value:
         value = json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=tuple)
     except (ValueError, RecursionError):
         return read_yaml(text, notes)
-    try:
-        return _build(_events(value, _Lines(text, 1, JSON_KEY)), notes)
-    except TooMuchError as error:
-        notes.append(Note(error.line, str(error)))
-    return ""
+    return _build(_events(value, _Lines(text, 1, JSON_KEY)), notes)
 
 
 def read_toml(text: str, notes: list[Note], first_line: int = 1) -> Value:
     """As `read_yaml`. The line of a key is that of the next one of its name, which in TOML as
     people write it is its own.
     """
+    if DEEP_KEY.search(text):
+        notes.append(Note(first_line, _("nested too deep, so nothing of it is read")))
+        return ""
     try:
-        if DEEP_KEY.search(text):
-            raise TooMuchError(first_line, _("nested too deep, so nothing of it is read"))
         value = tomllib.loads(text, parse_float=str)
-        return _build(_events(value, _Lines(text, first_line, TOML_KEY)), notes)
-    except TooMuchError as error:
-        notes.append(Note(error.line, str(error)))
     except (ValueError, RecursionError) as error:
         reason = _("not TOML, so nothing of it is read: %(problem)s")
         match = re.search(r"line (\d+)", str(error))
         line = first_line + int(match[1]) - 1 if match else first_line
         notes.append(Note(line, reason % {"problem": error}))
-    return ""
+        return ""
+    return _build(_events(value, _Lines(text, first_line, TOML_KEY)), notes)
 
 
 def _build(events, notes):
-    first = next(events, None)
-    value = _Builder(events, notes).build(first) if first else ""
-    next(events, None)  # to the end: what follows may be no YAML
+    try:
+        first = next(events, None)
+        value = _Builder(events, notes).build(first) if first else ""
+        next(events, None)  # to the end: what follows may be no YAML
+    except TooMuchError as error:
+        notes.append(error.args[0])
+        return ""
     return value
 
 
@@ -270,21 +263,21 @@ class _Builder:
         before, value = self.weight, event.text
         if event.kind in ("{", "["):
             if depth >= MAX_DEPTH:
-                raise TooMuchError(event.line, _("nested too deep, so nothing of it is read"))
+                raise TooMuchError(Note(event.line, _("nested too deep, so nothing of it is read")))
             self.weight += 128
             fill = self._mapping if event.kind == "{" else self._items
             value = fill(depth + 1)
         elif event.kind == "alias":
             if event.text not in self.anchors:
                 reason = _("“*%(name)s” repeats what has no such name, so nothing of it is read")
-                raise TooMuchError(event.line, reason % {"name": event.text[:100]})
+                raise TooMuchError(Note(event.line, reason % {"name": event.text[:100]}))
             value, more = self.anchors[event.text]
             self.weight += more
         else:
             self.weight += 16 + len(value)
         if self.weight > MAX_WEIGHT:
             reason = _("more than is read of one file, so nothing of it is read")
-            raise TooMuchError(event.line, reason)
+            raise TooMuchError(Note(event.line, reason))
         if event.anchor:
             self.anchors[event.anchor] = value, self.weight - before
         return value

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from exchange.site_import import importer
 from exchange.site_import.own_names import is_group
-from exchange.site_import.report import as_json, is_refused, lines
+from exchange.site_import.report import as_json, lines, totals
 from exchange.site_import.tree import SiteError, Tree
 from profiles.management.command_line import find_researcher, progress, stopping
 from profiles.models import Researcher
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             self._json(report | {"batch": number})
         else:
             self._print(report, plan, number, options)
-        if is_refused(plan):
+        if totals(plan).get("refused"):
             rest = "nothing was changed" if options["dry_run"] else "the rest is stored"
             raise CommandError(f"Something was refused; {rest}.", returncode=2)
 

@@ -143,7 +143,7 @@ def test_papers_stand_as_they_are_with_the_files_they_name():
     ]
     assert bell.entry.startswith("@inproceedings{brandt2021bell,")
     assert bell.files == [("pdf", "assets/pdf/bell.pdf")]  # an address of the site itself
-    assert (tree.unclear[0].place.line, tree.unclear[0].text) == (5, "slides = lost.pptx")
+    assert (tree.unclear[0].place.line, tree.unclear[0].text) == (5, "lost.pptx")
     assert "" in reasons(tree, "_bibliography/old.bib")
     assert site.venue_urls == {"JoT": "https://jot.example.org"}
 

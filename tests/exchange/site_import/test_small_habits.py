@@ -5,9 +5,9 @@ import unicodedata
 import pytest
 
 from exchange.site_import import importer
+from exchange.site_import.buttons import address_of
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.markdown import to_markdown
-from exchange.site_import.profile_links import address_of
 from exchange.site_import.records import Place, SiteRecord
 from profiles.models import Education, Redirect, ResearcherLink, Service, Talk
 
