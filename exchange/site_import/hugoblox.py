@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.columns import body, day, paragraphs
+from exchange.site_import.columns import body, paragraphs
 from exchange.site_import.hugo import Hugo, without_shortcodes
 from exchange.site_import.hugoblox_home import Home
 from exchange.site_import.hugoblox_people import DATA, People
@@ -86,9 +86,6 @@ class HugoBlox(Theme):
         self.record.hosts = self.source.hosts()
         path = urlsplit(self.source.url).path if self.record.hosts else ""
         self.record.base_path = path.rstrip("/")
-
-    def day(self, document, key):
-        return self.iso(day(self, document, key), document.place(key))
 
     @property
     def params(self) -> Mapping:

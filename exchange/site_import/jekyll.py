@@ -119,7 +119,6 @@ class Jekyll:
         """A key of its front matter, else what `defaults` of _config.yml gives its folder."""
         if value := document.front.text(key):
             return value
-        value = ""
         for default in self.config.mappings("defaults"):
             scope = default.mapping("scope")
             is_kind = scope.text("type") in ("", collection)

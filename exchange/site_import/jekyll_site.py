@@ -102,10 +102,10 @@ class JekyllSite(AcademicPages):
     def _menu_of_pages(self):
         """Where no file has one: the pages that ask for a place, else those at the root."""
         pages = [one for one in self.source.pages() if self.source.address(one) != "/"]
+        asks = {"nav", "nav_order", "menu", "navigation"}
         asking = [
-            one for one in pages if {"nav", "nav_order", "menu", "navigation"} & set(one.front)
+            one for one in pages if asks & set(one.front) and one.front.text("nav") != "false"
         ]
-        asking = [one for one in asking if one.front.text("nav") != "false"]
         own = asking or [one for one in pages if "/" not in one.path and "404" not in one.path]
         keys = (page_key(self.source.address(one)) for one in own)
         return {key: ("", place) for place, key in enumerate(keys, 1)}

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, without_portrait
-from exchange.site_import.columns import Collection, Column, iso_date, paragraphs
+from exchange.site_import.columns import Collection, Column, day, paragraphs
 from exchange.site_import.jekyll import Jekyll
 from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
@@ -235,8 +235,7 @@ class Theme(Buttons):
         row = self.page(document, title, text, paths, in_menu=False)
         row.is_draft |= is_draft
         row.old_paths = [] if row.is_draft else paths
-        name = re.match(r"\d{4}-\d\d?-\d\d?(?=-)", document.stem)
-        if date := iso_date(self, document, "date") or (name[0] if name else ""):
+        if date := self.day(document, "date"):
             first = text.partition("\n\n")[0]
             is_said = first and not first.startswith(("#", "!", "```", "<"))
             said = first if is_said and len(first) <= LONGEST_NEWS else title
@@ -425,6 +424,10 @@ class Theme(Buttons):
         except ValidationError as error:
             self.tree.not_understood(place, text, " ".join(error.messages))
             return ""
+
+    def day(self, document: Document, key: str) -> str:
+        """The same of a key, else of the file's name."""
+        return self.iso(day(self, document, key), document.place(key))
 
     # --- What is left ---
 

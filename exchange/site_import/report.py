@@ -148,9 +148,9 @@ def totals(plan: SitePlan) -> dict[str, int]:
     for kind, actions in counts(plan).items():
         if kind != "redirect":
             total.update(actions)
-    conflicts = sum(len(step.conflicts) for step in plan.rows)
-    total["conflicts"] = conflicts + plan.papers.report().conflicts
-    total["unlisted"] = plan.papers.report().unlisted
+    papers = plan.papers.report()
+    total["conflicts"] = papers.conflicts + sum(len(step.conflicts) for step in plan.rows)
+    total["unlisted"] = papers.unlisted
     return dict(total)
 
 
