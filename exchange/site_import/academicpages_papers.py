@@ -247,7 +247,7 @@ class Papers:
     def join(self, printed: list[Reference]) -> None:
         """What the homepage or the CV prints and a file tells is one paper."""
         for other in printed:
-            known = (r for r in self.references if r.title_key == other.title_key)
+            known = (r for r in self.references if other.is_printing_of(r))
             if reference := next(known, None):
                 if "date" in reference.fields:
                     other.fields.pop("year", None)

@@ -64,6 +64,10 @@ BRACKETED = re.compile(
     r"\\?\[\s*\[([^\[\]\n]{1,40})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)\s*\\?\]"
 )
 BARE_BUTTON = re.compile(r"\\?\[([A-Za-z ]{2,20})\\?\]")
+# Of names that go on, and no other words: "Alice Ahlgren, etc. **Tides 2020**"
+ETC = re.compile(r",\s*etc\b[.:,]?(?=\s*(?:\*\*|$))")
+# Behind a linked title, as GB/T 7714 has it: "[J]".
+DOCUMENT_TYPE = re.compile(r"(?<=\))\s*\\?\[[JCDMPR](?:/OL)?\\?\]")
 NO_BUTTONS = re.compile(r"\\?\[(?:[\s|/,;·•&-]|and)*\\?\]|(?:\s*\\?\|\s*)+|\(\s*\)")
 LAST_BUTTON = re.compile(r"(?:\s+(?:abstract|authors|bibtex|cite))+\s*$", re.I)
 # "A. Ali, *Tides*", "A. Ali (2019)"; "* Joint first author".
@@ -151,6 +155,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             heading = HEADING.fullmatch(part)
             text = BULLET.sub("", heading["words"] if heading else part, count=1)
             text = NUMBER.sub("", _without_buttons(PICTURE.sub("", text), paper))
+            text = ETC.sub(", et al.", text)
             if is_by(owner, text):
                 text = COLLABORATORS.sub("Authors:", text)
             if not found and (badge := BADGE.match(text)):
@@ -207,7 +212,8 @@ def _without_buttons(text, paper):
             return ""
         return match[0]
 
-    text = LINK.sub(lambda match: take(match, is_bracketed=False), BRACKETED.sub(take, text))
+    text = BRACKETED.sub(take, DOCUMENT_TYPE.sub("", text))
+    text = LINK.sub(lambda match: take(match, is_bracketed=False), text)
     text = BARE_BUTTON.sub(lambda match: "" if is_button(match[1]) else match[0], text)
     return LAST_BUTTON.sub("", NO_BUTTONS.sub(" ", text))
 

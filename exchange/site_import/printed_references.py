@@ -42,6 +42,7 @@ BIBTEX = re.compile(
     re.S | re.M,
 )
 KEY = re.compile(r"[^\w.:+-]+")
+WHEN = ("date", "year")
 
 
 @dataclass
@@ -59,6 +60,17 @@ class Reference:
     def title_key(self) -> str:
         """The same for two spellings of one title."""
         return normalise_title(plain(self.fields.get("title", "")))
+
+    def is_printing_of(self, other: Reference) -> bool:
+        """Whether it has the other's title; or that without its subtitle, and the same year."""
+        if self.title_key == other.title_key:
+            return True
+        short, long = sorted((str(one.fields.get("title", "")) for one in (self, other)), key=len)
+        is_cut = bool(short) and long.casefold().startswith(f"{short.casefold().rstrip(' .')}:")
+        years = {
+            YEAR.search(str(one.fields.get(name, ""))) for one in (self, other) for name in WHEN
+        }
+        return is_cut and len({year[0] for year in years if year}) == 1
 
     def link(self, label: str, url: str) -> None:
         """A button: in its own field, or further ones in `link2`, … with their labels."""
