@@ -52,6 +52,7 @@ YEAR_LEAD = re.compile(r"^\W{0,4}(?P<year>(?:19|20)\d\d)\W{0,4}?\s+[—–|:-]+\
 BADGE = re.compile(
     r"^\W*?(?:<(?:b|strong)>)?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?:</(?:b|strong)>)?(?!\()[\s:]*"
 )
+CODE = re.compile(r"^\W*?`([^`\n]{2,40})`[\s,:]*")
 # "★ Tides of Oslo *(preprint)*"
 STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
 PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
@@ -158,6 +159,8 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             text = ETC.sub(", et al.", text)
             if is_by(owner, text):
                 text = COLLABORATORS.sub("Authors:", text)
+            if not found and (code := CODE.match(text)) and is_badge(code[1]):
+                text = f"[{code[1]}] {text[code.end() :]}"
             if not found and (badge := BADGE.match(text)):
                 _badge(paper, badge["badge"])
                 text = text[badge.end() :]

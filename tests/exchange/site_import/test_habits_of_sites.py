@@ -262,6 +262,32 @@ def test_a_link_behind_names_is_the_title():
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- `Tides 2020` [Growing kelp in cold water](https://k.example), Alice Ahlgren, etc.",
+        "- [Growing kelp in cold water](https://k.example) [J], Alice Ahlgren, etc. **Tides 2020**",
+    ],
+)
+def test_badges_in_code_types_of_documents_and_names_that_go_on(text):
+    kelp = one(text)
+    assert (kelp["author"], kelp["booktitle"]) == ("Alice Ahlgren and others", "Tides")
+    assert (kelp["title"], kelp["year"]) == ("Growing kelp in cold water", "2020")
+
+
+def test_a_printing_without_the_subtitle_is_the_same_paper(tree_of):
+    files = {
+        "_config.yml": "author: {name: Alice Ahlgren, avatar: a.png}\ncollections:\n"
+        "  publications: {output: true}\n  talks: {output: true}\n",
+        "_pages/about.md": "---\npermalink: /\n---\nI grow kelp.\n",
+        "_publications/kelp.md": "---\ntitle: 'Kelp on cold reefs: a study of tides'\n"
+        "authors: Alice Ahlgren, Bob Brandt\ndate: 2022-05-01\n---\n",
+        "_pages/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\n## Publications\n\n"
+        "- Ahlgren, A., & Brandt, B. (2022). Kelp on cold reefs. *Reef Letters*.\n",
+    }
+    assert titles(importer.read(tree_of(files))) == ["Kelp on cold reefs: a study of tides"]
+
+
 def test_collaborators_among_whom_the_owner_is_are_the_authors():
     lines = "Title: Growing kelp in cold water", "Collaborators: **Alice Ahlgren**, Bob Brandt"
     assert one("- " + " \\\\\n".join([*lines, "Journal: Tides, 2020"]))["author"] == (
