@@ -47,6 +47,7 @@ ANCHOR = re.compile(
     r"<a\s[^<>]*?href=\"([^\"]*)\"[^<>]*>((?:(?!<a\b|</a>)[^\n])*?)(?:</?a\s*/?>|(?=\n|<br)|$)"
 )
 
+EMPTY_LINK = re.compile(r"(?<![!\[])\[([^\[\]\n]+)\]\(\)")
 # "**2025** — " before all else.
 YEAR_LEAD = re.compile(r"^\W{0,4}(?P<year>(?:19|20)\d\d)\W{0,4}?\s+[—–|:-]+\s+")
 BADGE = re.compile(
@@ -68,7 +69,7 @@ BARE_BUTTON = re.compile(r"\\?\[([A-Za-z ]{2,20})\\?\]")
 # Of names that go on, and no other words: "Alice Ahlgren, etc. **Tides 2020**"
 ETC = re.compile(r",\s*etc\b[.:,]?(?=\s*(?:\*\*|$))")
 # Behind a linked title, as GB/T 7714 has it: "[J]".
-DOCUMENT_TYPE = re.compile(r"(?<=\))\s*\\?\[[JCDMPR](?:/OL)?\\?\]")
+DOCUMENT_TYPE = re.compile(r"(?<=[)*])\s*\\?\[[JCDMPR](?:/OL)?\\?\]")
 NO_BUTTONS = re.compile(r"\\?\[(?:[\s|/,;·•&-]|and)*\\?\]|(?:\s*\\?\|\s*)+|\(\s*\)")
 LAST_BUTTON = re.compile(r"(?:\s+(?:abstract|authors|bibtex|cite))+\s*$", re.I)
 # "A. Ali, *Tides*", "A. Ali (2019)"; "* Joint first author".
@@ -148,7 +149,7 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
 def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
-    source = ANCHOR.sub(r"[\2](\1)", source)
+    source = EMPTY_LINK.sub(_set_off, ANCHOR.sub(r"[\2](\1)", source))
     source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), source)
     for block in re.split(r"\n[ \t]*\n", source):
         is_open = False
@@ -170,6 +171,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             if not found and (state := PREPRINT.search(text)):
                 paper.fields["pubstate"], text = "preprint", text[: state.start()]
             goes_on = bool(found) and (is_open or text.startswith("and "))
+            goes_on = goes_on and not _is_italic(text, owner)
             goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
             is_open = text.rstrip().endswith((",", " and", "&"))
             text = text.strip(" \t,|·•/")
@@ -189,6 +191,17 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             elif re.search(r"\w", line.words):
                 found.append(line)
     return found
+
+
+def _set_off(match):
+    """A link that leads nowhere, unless it is a button."""
+    return match[0] if is_button(plain(match[1])) else f"**{match[1]}**"
+
+
+def _is_italic(text, owner):
+    """Whether it begins with words in italics, as a place does, which are not the owner."""
+    italic = re.match(r"[*_]([^*_]+)[*_]", text)
+    return bool(italic) and not is_by(owner, italic[1])
 
 
 def _line(text, owner, *, is_heading=False):

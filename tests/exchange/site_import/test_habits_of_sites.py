@@ -275,6 +275,18 @@ def test_badges_in_code_types_of_documents_and_names_that_go_on(text):
     assert (kelp["title"], kelp["year"]) == ("Growing kelp in cold water", "2020")
 
 
+def test_a_place_in_italics_below_a_comma_is_no_author():
+    text = "Growing kelp in cold water,  \nAlice Ahlgren, Bob Brandt,  \n*Reef Sound*, Oslo, 2018"
+    kelp = one(f"- {text}")
+    assert kelp["author"] == "Alice Ahlgren and Bob Brandt"
+    assert (kelp["booktitle"], kelp["year"]) == ("Reef Sound", "2018")
+
+
+def test_a_link_that_leads_nowhere_sets_a_title_off():
+    kelp = one("- [Growing kelp in cold water](), Alice Ahlgren, Bob Brandt. **Tides 2020**")
+    assert kelp["title"] == "Growing kelp in cold water"
+
+
 def test_a_printing_without_the_subtitle_is_the_same_paper(tree_of):
     files = {
         "_config.yml": "author: {name: Alice Ahlgren, avatar: a.png}\ncollections:\n"
