@@ -48,6 +48,7 @@ CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
+TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # Of a part of which nothing is left.
@@ -288,7 +289,16 @@ class Theme(Buttons):
         return page
 
     def tell_papers_in_texts(self) -> None:
-        """Papers that a text prints which is no list of them; called when all is read."""
+        """Papers that a text prints which is no list of them; called when all is read. Of those
+        told before, what is here under its title is no longer.
+        """
+        titles = (TITLE.search(paper.entry) for paper in self.record.papers)
+        here = {title for found in titles if found and len(title := normalise_title(found[1])) > 20}
+        again = [one for one in self.tree.unclear if one.reason is NOT_READ]
+        again = [one for one in again if any(title in normalise_title(one.text) for title in here)]
+        self.tree.unclear = [one for one in self.tree.unclear if one not in again]
+        for one in again:
+            self.record.unread_papers.remove(one.place)
         told = [one.text for one in self.tree.unclear]
         known = normalise_title(" ".join([*told, *(one.entry for one in self.record.papers)]))
         posts = {row.values.get("page") for row in self.rows(NewsItem)}

@@ -305,3 +305,12 @@ def test_collaborators_among_whom_the_owner_is_are_the_authors():
     assert one("- " + " \\\\\n".join([*lines, "Journal: Tides, 2020"]))["author"] == (
         "Alice Ahlgren and Bob Brandt"
     )
+
+
+def test_a_title_in_a_list_of_which_the_paper_is_here_is_not_told(tree_of):
+    listed = "- **2020** - *Growing kelp in cold water off Oslo*.\n"
+    listed += "- **2021** - *Boiling kelp in the warm waters of Bath*.\n"
+    paper = "- Alice Ahlgren, Bob Brandt. *Growing kelp in cold water off Oslo*. Tides, 2020\n"
+    files = {"more.md": f"---\ntitle: My papers\n---\n{paper}"}
+    site = jekyll(tree_of, listed, **files)
+    assert [place.line for place in site.unread_papers] == [5]
