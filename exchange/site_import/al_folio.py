@@ -148,11 +148,8 @@ class AlFolio(Theme):
 
     def _socials(self):
         """In _config.yml, where the theme orders them; in newer sites in _data/socials.yml."""
-        socials = self.source.data(SOCIALS)
-        for path, settings, keys in (
-            (CONFIG, self.config, SERVICES),
-            (SOCIALS, socials, socials),
-        ):
+        for path, keys in ((CONFIG, SERVICES), (SOCIALS, self.source.data(SOCIALS))):
+            settings = self.source.data(path)
             self._contact(path, settings)
             for key in keys:
                 if key in SERVICES:

@@ -102,11 +102,8 @@ class Buttons:
         mark_read(image)
         names = [f"media/{named}", named.lstrip("/"), self._beside(document, named)]
         beside = self._beside(document, "featured")
-        found = [
-            *(names if named else ()),
-            *self.tree.below(f"{beside}."),
-            *self.tree.below(f"{beside}_"),
-        ]
+        found = names if named else []
+        found += self.tree.below(f"{beside}.") + self.tree.below(f"{beside}_")
         return self._used(*(one for one in found if extension_of(one) in PICTURES))
 
     def _beside(self, document, name):

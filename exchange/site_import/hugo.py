@@ -153,17 +153,10 @@ class Hugo(Jekyll):
             return _address(f"{folder}/{slug or name}")
         date = DATE_IN_NAME.match(f"{front.text('date')[:10]}-x") or [""] * 4
         title = front.text("title") or name
-        values = {
-            "section": section,
-            "sections": folder,
-            "title": title,
-            "slug": slug or title,
-            **dict.fromkeys(("filename", "contentbasename"), name),
-            **dict.fromkeys(("slugorfilename", "slugorcontentbasename"), slug or name),
-            "year": date[1],
-            "month": date[2],
-            "day": date[3],
-        }
+        values = {"section": section, "sections": folder, "title": title, "slug": slug or title}
+        values |= dict.fromkeys(("filename", "contentbasename"), name)
+        values |= dict.fromkeys(("slugorfilename", "slugorcontentbasename"), slug or name)
+        values |= {"year": date[1], "month": date[2], "day": date[3]}
         return _address(re.sub(r":(\w+)", lambda key: values.get(key[1], key[0]), pattern))
 
     def _publish(self):

@@ -60,8 +60,7 @@ LOOKS = {
 def _place(_theme, document, _key):
     """The location, and of the address what is no street."""
     address = document.front.mapping("address")
-    parts = [document.front.text("location")]
-    parts += [address.text(key) for key in ("city", "region", "country")]
+    parts = [document.front.text("location"), *map(address.text, ("city", "region", "country"))]
     mark_read(address)
     return ", ".join(dict.fromkeys(filter(None, parts)))
 

@@ -178,20 +178,10 @@ class Jekyll:
         if match := re.match(r"(\d{4})-(\d\d?)-(\d\d?)", document.front.text("date")):
             year, month, day = match.groups()
         slug = document.front.text("slug") or name
-        values = {
-            "collection": collection,
-            "path": path,
-            "name": name,
-            "title": slug,
-            "slug": slug,
-            "year": year,
-            "month": month.zfill(2),
-            "day": day.zfill(2),
-            "i_month": month.lstrip("0"),
-            "i_day": day.lstrip("0"),
-            "output_ext": ".html",
-            "categories": "/".join(_words(document.front, "categories", "category")),
-        }
+        values = {"collection": collection, "path": path, "name": name, "title": slug, "slug": slug}
+        values |= {"year": year, "month": month.zfill(2), "day": day.zfill(2)}
+        values |= {"i_month": month.lstrip("0"), "i_day": day.lstrip("0"), "output_ext": ".html"}
+        values["categories"] = "/".join(_words(document.front, "categories", "category"))
         filled = re.sub(r":(\w+)", lambda key: values.get(key[1], key[0]), pattern)
         return "/" + re.sub(r"/{2,}", "/", filled).lstrip("/")
 

@@ -57,8 +57,7 @@ class OrcidRecord(Theme):
             for summary in group.list("funding-summary")[:1]:
                 self._funding(summary)
         if activities.mapping("peer-reviews").list("group"):
-            line = activities.lines["peer-reviews"]
-            self.tree.leave_out(RECORD, REVIEWS, line=line)
+            self.tree.leave_out(RECORD, REVIEWS, line=activities.lines["peer-reviews"])
         self._works()
         mark_read(front)
         self.tree.used.update(self.tree.files)
