@@ -164,8 +164,6 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
     """Whether a text whose heading does not say so lists papers, most of them the owner's."""
     if OTHER_WORKS.search(heading):
         return False
-    if entries := entries_of(text, Place("")):
-        return all(is_by(owner, entry.fields.get("author", "")) for entry in entries)
     found = list(papers(items(text), owner)) if owner else []
     read = [paper for item in found if (paper := read_paper(item, Place(""), owner))]
     own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]

@@ -171,7 +171,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             if not found and (state := PREPRINT.search(text)):
                 paper.fields["pubstate"], text = "preprint", text[: state.start()]
             goes_on = bool(found) and (is_open or text.startswith("and "))
-            goes_on = goes_on and not _is_italic(text, owner)
+            goes_on = goes_on and not _is_apart(text, owner)
             goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
             is_open = text.rstrip().endswith((",", " and", "&"))
             text = text.strip(" \t,|·•/")
@@ -198,10 +198,12 @@ def _set_off(match):
     return match[0] if is_button(plain(match[1])) else f"**{match[1]}**"
 
 
-def _is_italic(text, owner):
-    """Whether it begins with words in italics, as a place does, which are not the owner."""
-    italic = re.match(r"[*_]([^*_]+)[*_]", text)
-    return bool(italic) and not is_by(owner, italic[1])
+def _is_apart(text, owner):
+    """Whether it begins with a place in italics, or is a title in bold: no name of the owner."""
+    lead = re.match(r"([*_]{1,3})(?P<words>[^*_]+)\1(?P<rest>.*)", text)
+    if not lead or is_by(owner, lead["words"]):
+        return False
+    return len(lead[1]) == 1 or not re.search(r"\w", lead["rest"])
 
 
 def _line(text, owner, *, is_heading=False):

@@ -22,7 +22,7 @@ from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
-from exchange.site_import.printed_references import Reference
+from exchange.site_import.printed_references import Reference, entries_of
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -40,7 +40,8 @@ from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
-from publications.matching import normalise_title
+from publications.matching import normalise_title, titles_agree
+from publications.printed.lines import is_by
 from uploads.documents import SIGNATURES, extension_of
 
 # {% cite key %} of jekyll-scholar is a reference to a paper, as `publications.references` reads it.
@@ -85,6 +86,8 @@ class Theme(Buttons):
         self.menu: dict[str, tuple[str, int]] = {}
         # Of papers that pages print.
         self.titles: set[str] = set()
+        # Of pages that are BibTeX, which another page may list: read after the others.
+        self.entries: list[Reference] = []
 
     @classmethod
     def detect(cls, tree: Tree) -> str:
@@ -289,11 +292,14 @@ class Theme(Buttons):
         return page
 
     def tell_papers_in_texts(self) -> None:
-        """Papers that a text prints which is no list of them; called when all is read. Of those
-        told before, what is here under its title is no longer.
+        """Papers that a text prints which is no list of them; called when all is read. Those of
+        pages of BibTeX come, and what was told but is here under its title is told no longer.
         """
-        titles = (TITLE.search(paper.entry) for paper in self.record.papers)
-        here = {title for found in titles if found and len(title := normalise_title(found[1])) > 20}
+        titles = [m[1] for paper in self.record.papers if (m := TITLE.search(paper.entry))]
+        for entry in self.entries:
+            if not any(titles_agree(entry.fields["title"], title) for title in titles):
+                self.record.papers.append(entry.paper())
+        here = {title for title in map(normalise_title, titles) if len(title) > 20}
         again = [one for one in self.tree.unclear if one.reason is NOT_READ]
         again = [one for one in again if any(title in normalise_title(one.text) for title in here)]
         self.tree.unclear = [one for one in self.tree.unclear if one not in again]
@@ -328,6 +334,11 @@ class Theme(Buttons):
         """What a page says besides the papers, or the news, that it lists by its title, its name or
         what it says; where that is nothing, its address leads to the list here.
         """
+        entries = entries_of(text, document.body_place)
+        if entries and all(is_by(self.owner, one.fields.get("author", "")) for one in entries):
+            self.entries += entries
+            self.lead(document, LIST_OF_KIND[Section.Kind.PUBLICATIONS])
+            return ""
         kind = homepage.kind_of(title) or homepage.kind_of(document.name)
         if not kind and homepage.are_papers(text, self.owner, title):
             kind = Section.Kind.PUBLICATIONS
