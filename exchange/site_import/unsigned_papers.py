@@ -57,7 +57,9 @@ def read(item: Item, place: Place, owner: str) -> Reference | None:
     text = " ".join(line.source for line in lines)[:LONGEST]
     joint = JOINT.search(text)
     match = UNSIGNED.match(JOINT.sub("", text))
-    if not match or any(line.names for line in lines) or names_end(marked(text)[0]):
+    if not match or any(line.names for line in lines):
+        return None
+    if not match["label"] and names_end(marked(text)[0]):
         return None
     title, behind = plain(match["label"] or match["title"]), match.string[match.end() :]
     if bracket := IN_BRACKETS.search(title):
