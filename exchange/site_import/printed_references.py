@@ -15,6 +15,7 @@ from publications import identifiers
 from publications.bibtex import parse
 from publications.latex.text import from_text
 from publications.matching.titles import normalise_title
+from publications.names import fold, parse_name
 from publications.printed.lines import SPEAKS
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
