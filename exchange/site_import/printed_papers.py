@@ -155,21 +155,9 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
         is_open = False
         for part in _parted(block, owner):
             heading = HEADING.fullmatch(part)
-            text = BULLET.sub("", heading["words"] if heading else part, count=1)
-            text = NUMBER.sub("", _without_buttons(PICTURE.sub("", text), paper))
-            text = ETC.sub(", et al.", text)
-            if is_by(owner, text):
-                text = COLLABORATORS.sub("Authors:", text)
-            if not found and (code := CODE.match(text)) and is_badge(code[1]):
-                text = f"[{code[1]}] {text[code.end() :]}"
-            if not found and (badge := BADGE.match(text)):
-                _badge(paper, badge["badge"])
-                text = text[badge.end() :]
-            if not found and (lead := YEAR_LEAD.match(text)):
-                paper.fields["year"], text = lead["year"], text[lead.end() :]
-            text = STARS.sub("", text)
-            if not found and (state := PREPRINT.search(text)):
-                paper.fields["pubstate"], text = "preprint", text[: state.start()]
+            text = _in_words(heading["words"] if heading else part, paper, owner)
+            if not found:
+                text = _without_lead(text, paper)
             goes_on = bool(found) and (is_open or text.startswith("and "))
             goes_on = goes_on and not _is_apart(text, owner)
             goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
@@ -191,6 +179,28 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
             elif re.search(r"\w", line.words):
                 found.append(line)
     return found
+
+
+def _in_words(part, paper, owner):
+    """A line without what is around its words."""
+    text = PICTURE.sub("", BULLET.sub("", part, count=1))
+    text = ETC.sub(", et al.", NUMBER.sub("", _without_buttons(text, paper)))
+    return COLLABORATORS.sub("Authors:", text) if is_by(owner, text) else text
+
+
+def _without_lead(text, paper):
+    """A first line without its badge, its year, and that it is a preprint."""
+    if (code := CODE.match(text)) and is_badge(code[1]):
+        text = f"[{code[1]}] {text[code.end() :]}"
+    if badge := BADGE.match(text):
+        _badge(paper, badge["badge"])
+        text = text[badge.end() :]
+    if lead := YEAR_LEAD.match(text):
+        paper.fields["year"], text = lead["year"], text[lead.end() :]
+    text = STARS.sub("", text)
+    if state := PREPRINT.search(text):
+        paper.fields["pubstate"], text = "preprint", text[: state.start()]
+    return text
 
 
 def _set_off(match):
