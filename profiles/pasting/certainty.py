@@ -35,7 +35,7 @@ FORENAME = r"[^\W\d_a-z][\w.'’-]*"
 PERSON = re.compile(
     rf"{FORENAME}(?:\s(?:(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\s)*{FORENAME}){{1,3}}|{HAN}{{2,4}}"
 )
-DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s([^,\t–—]+)")
+DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s(\w[^,\t–—]+)")
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
 OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2.25, 4, 5
@@ -203,7 +203,8 @@ def _is_cut_at_dash(line, texts):
     what = line.reader.what
     return bool(what) and any(
         (unit in pair or (organisation in pair and not any(map(what.search, pair))))
-        and not (is_known_place(pair[0]) or is_place(pair[1]))
+        and not any(map(is_known_place, pair))
+        and (pair[1] in (organisation, unit) or not is_place(pair[1]))
         for pair in DASHED.findall(line.text if "," in line.text else "")
     )
 

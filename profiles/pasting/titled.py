@@ -105,11 +105,14 @@ def awards(line: Line) -> None:
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
-    _take_awarder(line)
+    _take_awarder(line, number)
 
 
-def _take_awarder(line):
+def _take_awarder(line, number):
     """ "Bee Department, University of Hives" is one."""
+    if "awarder" in line.by_mark:
+        line.take("awarder", number)
+        return
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
     others = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]

@@ -36,6 +36,26 @@ def test_an_organisation_that_no_word_tells_is_marked_but_not_behind_at():
     assert read("experience", "Assistant at Zumbador, 2012–2014").doubts == []
 
 
+@pytest.mark.parametrize(
+    ("line", "marked"),
+    [
+        ("Assistant, ABC – Hives Post Ltd, Graz, Austria, 2012–2014", "organisation"),
+        ("Assistant, Hive Ltd, Bee Institute, University of Hives, 2012–2014", "department"),
+        ("Assistant em Zumbador, 2012–2014", "organisation"),
+    ],
+)
+def test_a_name_that_may_be_cut_wrong_is_marked(line, marked):
+    assert marked in read("experience", line).doubts
+
+
+def test_a_bracket_is_of_a_name_or_says_more():
+    line = "Keeper, Hive Ltd ({}), Graz, Austria, 2012–2014"
+    assert read("experience", line.format("now Bee Inc")).values["organisation"] == (
+        "Hive Ltd (now Bee Inc)"
+    )
+    assert read("experience", line.format("part time")).values["organisation"] == "Hive Ltd"
+
+
 def test_a_town_that_no_list_has_is_marked():
     line = "Lecturer, University of Hives, {}, 2012–2014"
     assert read("experience", line.format("Wabenheim")).doubts == ["place"]

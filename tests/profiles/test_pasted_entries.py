@@ -41,11 +41,48 @@ TWO_JOBS = [
         "Period\tWhere\tWhat\n2014 – 2016\tUniversity of Hives\tLecturer\n"
         "2012 – 2014\tNest College\tAssistant",
         "2014 – 2016: Lecturer, University of\n1\n\nHives\n2012 – 2014: Assistant, Nest College",
+        "University of Hives — Lecturer\nGraz, Austria, 2014 – 2016\n\n"
+        "Nest College — Assistant\nKyiv, Ukraine, 2012 – 2014",
+        "University of Hives      Graz, Austria\nLecturer      2014 – 2016\n"
+        "Nest College      Kyiv, Ukraine\nAssistant      2012 – 2014",
+        "2014–2016: University of Hives, Graz. Lecturer.\n"
+        "2012–2014: Nest College, Kyiv. Assistant.",
     ],
-    ids=["date-above", "below", "between", "brackets", "bullets", "indented", "table", "page"],
+    ids=[
+        *("date-above", "below", "between", "brackets", "bullets", "indented", "table", "page"),
+        *("dash", "columns", "full-stops"),
+    ],
 )
 def test_an_entry_is_found_however_its_section_is_laid_out(text):
     assert jobs(text) == TWO_JOBS
+
+
+def test_a_short_line_is_joined_to_none_and_an_employer_that_no_word_tells_is_no_town():
+    assert jobs(
+        "Keeper\nzumbador.example\n2014 – 2016\nZumbador — Assistant\nGraz, 2012 – 2014"
+    ) == [
+        ("Keeper", "zumbador.example", "2014", "2016"),
+        ("Assistant", "Zumbador", "2012", "2014"),
+    ]
+
+
+def test_employers_are_surely_those_of_their_own_lines():
+    rows = read(
+        "experience",
+        "University of Hives\nLecturer 2014 – 2016\nNest College\nAssistant 2012 – 2014\n"
+        "Clover College\nTutor 2010 – 2012",
+    )
+    assert [row.doubts for row in rows] == [[], [], []]
+
+
+def test_prizes_in_bullets_below_their_year_are_one_each():
+    rows = read(
+        "awards",
+        "* 2014\n  * Best Poster Award, Bee Society\n* 2012\n  * First prize at the Hive Contest\n"
+        "  * Travel award, Bee Society",
+    )
+    assert [row.values["dates"] for row in rows] == ["2014", "2012", "2012"]
+    assert rows[1].values["awarder"] == "Hive Contest"
 
 
 def test_what_is_no_box_stands_below():
