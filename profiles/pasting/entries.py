@@ -11,7 +11,11 @@ from itertools import pairwise
 
 from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
-from profiles.pasting.heads import HEADING, with_heads_passed_down
+from profiles.pasting.heads import (
+    HEADING,
+    with_employers_passed_down,
+    with_heads_passed_down,
+)
 from profiles.pasting.organisations import PIECES, is_known_place, score
 from profiles.pasting.source import BELOW, DROPPED, arguments, without_layout
 from profiles.pasting.text import (
@@ -146,7 +150,7 @@ def _parts(lines, what):
         part.has_what = bool(what and what.search(plain_text))
         part.has_where = any(_is_where(each, what) for each in PIECES.split(plain_text))
         part.is_sentence = _is_sentence(part, is_title=what is None)
-    return _with_dates_above(found)
+    return with_employers_passed_down(_with_dates_above(found))
 
 
 def _without_label(text):

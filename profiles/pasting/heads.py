@@ -73,3 +73,37 @@ def _heading(match):
 def _end(heads, number, level, end):
     """Where what stands below a heading ends: at the next one of its level, or above that."""
     return min([n for n, other in heads.items() if n > number and other <= level] + [end])
+
+
+def with_employers_passed_down(parts):
+    """ "Hive Ltd" above "Head, 2016" and "Keeper, 2014": where it was, for both. Only where nothing
+    between two of these may be an employer itself.
+    """
+    above = [n for n, part in enumerate(parts) if _is_employer(part, parts[0].level)]
+    if above[:1] != [0]:
+        return parts
+    blocks = [range(n + 1, end) for n, end in zip(above, [*above[1:], len(parts)], strict=True)]
+    told = [[n for n in block if _is_position(parts, n)] for block in blocks]
+    others = {n for block in blocks for n in block}.difference(*told)
+    is_clear = all(
+        parts[n].date == "alone" or parts[n].level > parts[0].level or parts[n].is_sentence
+        for n in others
+    )
+    if not all(told) or max(map(len, told)) < 2 or not is_clear:
+        return parts
+    for employer, positions in zip(above, told, strict=True):
+        for n in positions:
+            parts[n].text = f"{parts[n].text}\t{parts[employer].text}"
+            parts[n].has_where = True
+    return [part for n, part in enumerate(parts) if n not in above]
+
+
+def _is_employer(part, level):
+    is_other = part.has_what or part.date or part.is_sentence or part.is_labelled
+    return part.has_where and part.level == level and not is_other
+
+
+def _is_position(parts, number):
+    part, beside = parts[number], parts[max(number - 1, 0) : number + 2]
+    is_dated = part.date or (not part.level and any(each.date == "alone" for each in beside))
+    return part.has_what and is_dated and not (part.has_where or part.is_sentence)

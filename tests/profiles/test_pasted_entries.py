@@ -75,6 +75,22 @@ def test_employers_are_surely_those_of_their_own_lines():
     assert [row.doubts for row in rows] == [[], [], []]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}\nHead, 2016 – 2019\nLecturer, 2014 – 2016\n{}\nAssistant, 2012 – 2014",
+        "{}\n\nHead\n2016 – 2019\n\nLecturer\n2014 – 2016\n\n{}\n\nAssistant\n2012 – 2014",
+        "* {}\n  * Head, 2016 – 2019\n  * Lecturer, 2014 – 2016\n* {}\n  * Assistant, 2012 – 2014",
+    ],
+    ids=["lines", "blank-lines", "bullets"],
+)
+def test_positions_below_one_employer_are_all_there(text):
+    assert jobs(text.format("University of Hives", "Nest College")) == [
+        ("Head", "University of Hives", "2016", "2019"),
+        *TWO_JOBS,
+    ]
+
+
 def test_prizes_in_bullets_below_their_year_are_one_each():
     rows = read(
         "awards",
