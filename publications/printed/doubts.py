@@ -88,7 +88,7 @@ def _of_names(found, before):
     (name,) = found.authors if len(found.authors) == 1 else ("{",)
     is_colon = re.search(r":\s*$", before)
     is_word = before and not {*name} & {*",{ "}
-    if is_word or (is_colon and not {*name} & {*",.{"}):
+    if is_word:
         yield "authors", _("these words may be the beginning of the title")
     if is_colon and not all(map(HAS_INITIALS.search, found.authors)):
         yield "authors title", _("these words may be the beginning of the title")
@@ -106,6 +106,8 @@ def _of_title(found, after, is_set_off):
         yield "venue" if is_set_off else "title venue", _("where the title ends was guessed")
     if IN_NUMBERS.search(found.title):
         yield "title", _("where the title ends was guessed")
+    if UNFINISHED.search(found.title) and not is_set_off:
+        yield "title venue", _("where the title ends was guessed")
     if found.title and not re.search(r"[^\W\d_]{2}", found.title):
         yield "title authors venue", _("no title was found")
 

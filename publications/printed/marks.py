@@ -91,6 +91,7 @@ def marked(text: str) -> tuple[str, str]:
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\[([^\[\]]*)\]\](?=\()", r"[\1]", text)
+    text = re.sub(r"\[([^\[\]]+)\]\[[^\[\]]+\]", r"[\1](#)", text)  # "[Tides][tides-link]"
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
     text = LINK.sub(_label, ATTRIBUTES.sub("", text))
     text = DOI.sub("", text)

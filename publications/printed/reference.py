@@ -51,7 +51,8 @@ YEAR_BEHIND = re.compile(
     r"[a-z]?(?=[\s.,:;'‘]|$|[^\w\s])[\s.,:;]*",
     re.I,
 )
-YEAR_FIRST = re.compile(rf"\s*\(({_year})\)\s*")
+# "(2016) Lind, A.", "2016 — Lind, A."
+YEAR_FIRST = re.compile(rf"\s*(?:\((?={_year}\)))?({_year})(?:\)|\s+[—–-]\s)\s*")
 CAPITALISED = re.compile(r"(?:[A-Z][\w&]*\.?\s?){1,3}")
 # As Google Scholar's CSV is pasted: "Noether, Emmy; ",Title,Venue,12,3,45-61,1918".
 CSV = re.compile(rf"[{QUOTE}\"],(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
@@ -79,6 +80,8 @@ SENTENCE = re.compile(
     re.I,
 )
 SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|spp?|ed|al)$")
+# "…, Proc. of": where it appeared has begun.
+VENUE_BEGINS = re.compile(r",\s+(?:Proc|Conf|Trans|Ann)$")
 # ", pp": the numbers behind the venue have begun.
 COUNTED = re.compile(r",[^,]*\b(?:pp?|v)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
@@ -263,6 +266,8 @@ def _title_end(text, start, is_comma):
         if not title.strip() or (match["stop"] and _is_no_end(match["stop"], title, after)):
             continue
         if match["stop"]:
+            if begun := VENUE_BEGINS.search(title):
+                return start + begun.start(), False
             # "Title, J. Tides 5:2": a stop in the name of the venue.
             in_venue = CAPITALISED.fullmatch(title[commas:]) and re.match(r"\s\d", after)
             in_numbers = COUNTED.search(title)

@@ -55,14 +55,14 @@ NOTHING = re.compile(
     re.I,
 )
 _month = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
-MONTH = re.compile(rf"[.,]\s{_month}(?:\s\d{{1,2}})?$")
+MONTH = re.compile(rf"(?:[.,]\s{_month}(?:\s\d{{1,2}})?|\s{_month}[-–/]{_month})$")
 # "NSDI '23", "(Jan '23)": a year in short.
 SHORT_YEAR = re.compile(rf"[\s,(]*(?:\b{_month})?\s?['’](?P<year>\d\d)(?!\w)\)?")
 PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|CRC"
 # What stands behind the name: "vol. 3", " 12", "(2016", "; ", "to appear".
 _counted = r"vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd"
 _said = (
-    r"series|early access|advance online|published online|epub|to appear|in (?:the )?press"
+    r"early access|advance online|published online|epub|to appear|in (?:the )?press"
     r"|submitted|forthcoming|accepted|edited by"
 )
 NUMBERS = re.compile(

@@ -137,6 +137,24 @@ RIGHT = [
         "Slow kelp",
         "Annals of Kelp",
     ),
+    (
+        "2022 — Ahlgren, A.B. [Kelp at night][kelp]. *Kelp Studies: Conference Series*, 45, 6.",
+        ["Ahlgren, A.B."],
+        "Kelp at night",
+        "Kelp Studies: Conference Series",
+    ),
+    (
+        "A. Ahlgren, How kelp, moss and tides meet, Proc. of the Kelp Days, August 2015.",
+        ["A. Ahlgren"],
+        "How kelp, moss and tides meet",
+        "Proc. of the Kelp Days",
+    ),
+    (
+        "*Kelp at night*, <br> A. Ahlgren and B. Brandt, <br> Kelp Rivista Jan-Feb. 2005, pp. 2-9",
+        ["A. Ahlgren", "B. Brandt"],
+        "Kelp at night",
+        "Kelp Rivista",
+    ),
 ]
 
 
@@ -157,6 +175,7 @@ UNSURE = [
     ("title", "Alice Ahlgren, Bob Brandt, Charlie Dahl Optimizing Kelp [Invited paper] KC 2018."),
     ("title", "Ahlgren, A. 2009. How kelp grows pages 39-47 . In Proceedings of Kelp, 2009"),
     ("year", "A. Ahlgren, “Kelp at night” in Letters on Kelp (IF 2022 = 35.6, JCR Q1)"),
+    ("title", "Ahlgren A. Tale of. *Kelp viridis*. Kelp Biology and Conservation, v. 12, 2017."),
     ("venue", "A. Ahlgren, “Kelp” in 4th Workshop on Kelp Design, Care, and Use, Oslo, May 2014"),
 ]
 
