@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from publications.printed.marks import ITALIC, SIGNS, plain
 from publications.printed.names import is_name
+from publications.printed.venue import IN
 
 # The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
 KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
@@ -52,6 +53,11 @@ UNFINISHED = re.compile(
 # "WenhanLuo": names without the blank in them.
 GLUED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
 COMMA = re.compile(r"[,，、]\s*")
+# Behind a second sentence of the title: ". Oslo: Meridian", ". Journal of Tides 12(3)".
+ANOTHER_VENUE = re.compile(
+    r"\.\s+(?:[A-Z][^\d.;:()]{1,30}:\s*[A-Z]"
+    r"|[A-Z][^.,;:()\d]{3,60}[\s,]+(?!(?:19|20)\d\d)\d{1,3}\s?[(:,;])"
+)
 
 
 def of_the_whole(found, text: str) -> Iterator[tuple[str, str]]:
@@ -81,7 +87,7 @@ def of_the_form(found, before: str, after: str, is_set_off: bool) -> Iterator[tu
     """
     yield from _of_names(found, before)
     yield from _of_title(found, after, is_set_off)
-    yield from _of_venue(found, after)
+    yield from _of_venue(found, after, is_set_off)
 
 
 def _of_names(found, before):
@@ -112,9 +118,11 @@ def _of_title(found, after, is_set_off):
         yield "title authors venue", _("no title was found")
 
 
-def _of_venue(found, after):
+def _of_venue(found, after, is_set_off):
     venue, text = found.venue, plain(after)
     rest = text[text.find(venue) + len(venue) :] if venue and venue in text else ""
+    if not is_set_off and not IN.match(text.lstrip(" .,")) and ANOTHER_VENUE.match(rest):
+        yield "title venue", _("where the title ends was guessed")
     if INITIAL_FIRST.match(venue):
         yield "title authors venue", _("these words may be a name")
     is_listed = VENUE_WORD.search(venue) and LIST_OF_WORDS.match(rest)

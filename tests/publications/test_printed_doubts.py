@@ -175,6 +175,7 @@ UNSURE = [
     ("title", "Alice Ahlgren, Bob Brandt, Charlie Dahl Optimizing Kelp [Invited paper] KC 2018."),
     ("title", "Ahlgren, A. 2009. How kelp grows pages 39-47 . In Proceedings of Kelp, 2009"),
     ("year", "A. Ahlgren, “Kelp at night” in Letters on Kelp (IF 2022 = 35.6, JCR Q1)"),
+    ("title", "Ahlgren, A. Ordered kelp. A history from shore to shore. Oslo: Meridian, 2006."),
     ("title", "Ahlgren A. Tale of. *Kelp viridis*. Kelp Biology and Conservation, v. 12, 2017."),
     ("venue", "A. Ahlgren, “Kelp” in 4th Workshop on Kelp Design, Care, and Use, Oslo, May 2014"),
 ]
