@@ -45,9 +45,9 @@ MOST_QUOTES = 5
 ALIKE = 0.75
 _year = YEAR.pattern
 _status = r"in (?:the )?press|n\.\s?d\.|forthcoming|to appear|under review|submitted|accepted"
-# Behind the authors: "(2016).", "(2019, March)", "2003a.", ", 2021.", "(in press)".
+# Behind the authors: "(2016).", "(Aug. 2019)", "(2019, March)", "2003a.", ", 2021.", "(in press)".
 YEAR_BEHIND = re.compile(
-    rf"[\s.,:;，]*(?:\((?P<inner>(?:{_year}|{_status})[^()]*)\)|(?P<year>{_year})|(?P<status>{_status}))"
+    rf"[\s.,:;，]*(?:\((?P<inner>(?:(?-i:[^\W\d_][a-zäéûç]{{2,8}}\.?,?\s)?{_year}|{_status})[^()]*)\)|(?P<year>{_year})|(?P<status>{_status}))"
     r"[a-z]?(?=[\s.,:;'‘]|$|[^\w\s])[\s.,:;]*",
     re.I,
 )
@@ -83,7 +83,7 @@ SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|spp?|ed|a
 # "…, Proc. of": where it appeared has begun.
 VENUE_BEGINS = re.compile(r",\s+(?:Proc|Conf|Trans|Ann)$")
 # ", pp": the numbers behind the venue have begun.
-COUNTED = re.compile(r",[^,]*\b(?:pp?|v)$")
+COUNTED = re.compile(r",[^,]*\b(?:pp?|v|n)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
@@ -284,7 +284,9 @@ def _title_end(text, start, is_comma):
 
 
 def _is_no_end(stop, title, after):
-    """Of an abbreviation, of the whole text, of a question with a subtitle."""
+    """Of an abbreviation, in brackets, of the whole text, of a question with a subtitle."""
+    if title.count("(") > title.count(")") and ")" in after:
+        return True
     if stop in "..":
         return SHORTENED.search(title) or not after.strip()
     return stop[0] in "?!" and not stop.endswith(".") and _goes_on(after)

@@ -138,6 +138,12 @@ RIGHT = [
         "Annals of Kelp",
     ),
     (
+        "Ahlgren, A., & Brandt, B. (Aug. 2022). Slow kelp (Laminaria subg. Digitata). Kelp J., 9.",
+        ["Ahlgren, A.", "Brandt, B."],
+        "Slow kelp (Laminaria subg. Digitata)",
+        "Kelp J",
+    ),
+    (
         "2022 — Ahlgren, A.B. [Kelp at night][kelp]. *Kelp Studies: Conference Series*, 45, 6.",
         ["Ahlgren, A.B."],
         "Kelp at night",
