@@ -50,8 +50,6 @@ UNFINISHED = re.compile(
     r"|[:：]\s*\w*\d{4}\w*$|^\[|^with |\*",
     re.I,
 )
-# "WenhanLuo": names without the blank in them.
-GLUED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
 COMMA = re.compile(r"[,，、]\s*")
 # Behind a second sentence of the title: ". Oslo: Meridian", ". Journal of Tides 12(3)".
 ANOTHER_VENUE = re.compile(
@@ -68,7 +66,6 @@ def of_the_whole(found, text: str) -> Iterator[tuple[str, str]]:
     # "SILVA" among "Lind, Ada"
     are_led = len(found.authors) > 2 and any("," in name for name in names)
     is_mixed |= are_led and any(name.isalpha() and name.isascii() for name in names)
-    is_mixed |= sum(map(bool, map(GLUED.fullmatch, names))) > 1
     if is_mixed or (KIND.search(text) and full and len(full) == len(found.authors)):
         yield "authors", _("which name is the family name was guessed")
     if not found.title:
