@@ -229,7 +229,7 @@ class Home:
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
             self.names["text"] += 1
             origin = f"{widget.origin}/text{self.names['text']}"
-            self.theme.add_text(origin, place, page.biography, position=position)
+            self.theme.add_text(origin, place, page.biography, title[:120], position=position)
             own = Section.Kind.BIOGRAPHY
             page.rows = [row for row in page.rows if row.values.get("kind") != own]
         self.theme.fill("interests", page.interests, place)

@@ -70,6 +70,10 @@ OLD = {
         '+++\nwidget = "blank"\nactive = true\nweight = 30\ntitle = "News"\n+++\n'
         "- 2024-05: Kelp grew.\n"
     ),
+    "content/home/garden.md": (
+        '+++\nwidget = "blank"\nactive = true\nweight = 40\ntitle = "About me"\n+++\n'
+        "What grows between the tides is counted here twice a day.\n"
+    ),
     "content/publication/kelp/index.md": PAPER,
     "content/publication/kelp/cite.bib": CITE.replace(" me ", " Brandt, Bob "),
     "content/publication/kelp/kelp.pdf": b"%PDF-1.4\n%%EOF\n",
@@ -127,6 +131,8 @@ def test_lists_of_the_person_and_of_widgets_become_rows(site):
     assert (job.values["role"], job.values["start"]) == ("Diver", "2021-03")
     assert job.values["organisation_url"] == "https://reef.example"
     assert "2024-05" in [row.values["date"] for row in rows(site, NewsItem)]
+    (text,) = [row.values for row in rows(site, Section) if row.values["kind"] == "text"]
+    assert text["heading"] == "About me" and text["body"].startswith("What grows")
 
 
 def test_the_entry_comes_first_and_the_page_fills(site):
