@@ -57,9 +57,10 @@ CODE = re.compile(r"^\W*?`([^`\n]{2,40})`[\s,:]*")
 # "★ Tides of Oslo *(preprint)*"
 STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
 PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
-# Not where it appears, but when.
+# Not where it appears, but when, or what it won.
 STATUS = re.compile(
-    r"\W*(?:to appear|in press|accepted|forthcoming|submitted|under review)\W*", re.I
+    r"\W*(?:to appear|in press|accepted|forthcoming|submitted|under review|.{,80}\baward)\W*",
+    re.I,
 )
 # A button in brackets of its own, whatever it says.
 BRACKETED = re.compile(

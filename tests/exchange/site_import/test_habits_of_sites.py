@@ -316,3 +316,9 @@ def test_a_title_in_a_list_of_which_the_paper_is_here_is_not_told(tree_of):
     files = {"more.md": f"---\ntitle: My papers\n---\n{paper}"}
     site = jekyll(tree_of, listed, **files)
     assert [place.line for place in site.unread_papers] == [5]
+
+
+def test_a_prize_is_not_where_a_paper_appeared(tree_of):
+    paper = "**Growing kelp in cold water**  \nAlice Ahlgren, Bob Brandt  \n🏆 Reef Guild Award"
+    site = jekyll(tree_of, f"### Reefs'24\n{paper}\n\n### Reefs'23\n{REEF}")
+    assert of(site, "booktitle", "note")[0] == ("Reefs", "🏆 Reef Guild Award")
