@@ -62,7 +62,7 @@ YEAR_OF_STUDY = re.compile(
     re.I,
 )
 # What a word and a colon begin says more about what stands before.
-REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:\s[^\W\d_]+)?\s?[:：]\s")
+REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:[ ][^\W\d_]+)?\s?[:：]\s")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
 # Signs beside a date that are no part of it: "AY2019-2020", "2010年3月まで".
