@@ -105,8 +105,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     best, *others = sorted(worth, key=worth.get, reverse=True)
     margin = worth[best] - worth[others[0]] if others else SURE * len(best)
     is_sure = margin >= SURE * len(best) and worth[best] > 0
-    groups = _with_employers_above(_groups(parts, best))
-    return [_cut(group, what, is_sure=is_sure) for group in groups]
+    return [_cut(group, what, is_sure=is_sure) for group in _groups(parts, best)]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -344,18 +343,6 @@ def _groups(parts, starts):
     bounds = [*starts, len(parts)] if starts else [0, len(parts)]
     bounds[0] = 0
     return [parts[first:last] for first, last in pairwise(bounds)]
-
-
-def _with_employers_above(groups):
-    """ "Hive Ltd" alone above "Keeper, 2014": the last line of one group begins the next."""
-    for group, following in pairwise(groups):
-        last, first = group[-1], following[0]
-        is_apart = len(group) > 1 and last.after_blank and not (last.date or last.level)
-        is_other = is_apart and not (last.has_what or last.is_sentence or last.is_labelled)
-        is_first = first.has_what and first.date and not any(p.has_where for p in following[:2])
-        if is_other and is_first and len(last.text.split()) < SENTENCE:
-            following.insert(0, group.pop())
-    return groups
 
 
 def _worth(parts, starts, what):

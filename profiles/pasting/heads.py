@@ -23,8 +23,6 @@ def with_heads_passed_down(lines, what):
     lines = [LATEX_HEADING.sub(_heading, line) for line in lines]
     heads = {n: len(m[0].split()[0]) for n, line in enumerate(lines) if (m := HEADING.match(line))}
     for number, level in heads.items():
-        if not HEADING.match(lines[number]):
-            continue
         block = range(number + 1, _end(heads, number, level, len(lines)))
         inner = [n for n in block if n in heads]
         own = range(number, min([*inner, block.stop]))
