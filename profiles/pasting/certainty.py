@@ -141,14 +141,16 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         return True
     if NUMBER.search(text) and not UNIVERSITY.search(text):
         return True
-    if name == "organisation":
-        unit = values.get("department", "")
-        is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
-        is_inner = is_inner or score(unit) >= max(score(text), 4)
-        named = words.SCHOOL.search(text) or words.UNIT.search(text)
-        is_inner = is_inner or (words.SUBJECT.search(text) and not named)
-        return bool(is_inner) or len(text.split()) > LONG_NAME or is_known_place(text)
-    return False
+    return name == "organisation" and _is_inner(text, values.get("department", ""))
+
+
+def _is_inner(text, unit):
+    """Whether an organisation is a part of its unit, or no name of one."""
+    is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
+    is_inner = is_inner or score(unit) >= max(score(text), 4)
+    named = words.SCHOOL.search(text) or words.UNIT.search(text)
+    is_inner = is_inner or (words.SUBJECT.search(text) and not named)
+    return bool(is_inner) or len(text.split()) > LONG_NAME or is_known_place(text)
 
 
 def _is_more_than_name(text):
