@@ -38,9 +38,6 @@ PIECE = re.compile(
 # "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
 AND_EACH = re.compile(
     r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"
-    # "Noether, Emmy & Hilbert, David (1918)"
-    rf"|(?:[^\W\d_][\w-]{{1,30}}, [^\W\d_][\w. -]{{2,30}}? (?:&|and|und|y) ){{1}}"
-    rf"[^\W\d_][\w-]{{1,30}}, [^\W\d_][\w. -]{{2,30}}?(?=\s*\({YEAR.pattern}\))"
 )
 # Where a name may end within a piece: a stop, what is set off, a year.
 INNER = re.compile(
