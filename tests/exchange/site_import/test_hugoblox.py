@@ -132,7 +132,8 @@ def test_lists_of_the_person_and_of_widgets_become_rows(site):
     assert job.values["organisation_url"] == "https://reef.example"
     assert "2024-05" in [row.values["date"] for row in rows(site, NewsItem)]
     (text,) = [row.values for row in rows(site, Section) if row.values["kind"] == "text"]
-    assert text["heading"] == "About me" and text["body"].startswith("What grows")
+    assert text["heading"] == "About me"
+    assert text["body"].startswith("What grows")
 
 
 def test_the_entry_comes_first_and_the_page_fills(site):
