@@ -40,8 +40,6 @@ printed_papers         the lines of a paper on a page, and its links -> referenc
 buttons                links below a paper; files of the site; links to services, the portrait
 unsigned_papers        lists of one's own papers that print no names
 own_names              the names by which a site's papers print its owner
-list_items             the bullets, rows and other blocks of a text
-unsigned_papers        lists of one's own papers that print no names
 paper_blocks           which lines of a page are one paper
 printed_references     a paper before it is an entry: its fields and links
 papers                 papers in files or records, by a table of keys; in files of data
