@@ -16,7 +16,7 @@ FLAGS = re.I | re.X
 YEAR = r"(?:19|20)\d\d(?!\d)"
 # In English, German, French, Spanish, Italian and Portuguese; a short one that is a word elsewhere
 # stands at the start of a part.
-NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
+NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|(?<!Rio\sde\sJan)eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
     |Feb(?:ruary?|ruar|rero|braio)?|Fév(?:r|rier)?|Fev(?:ereiro)?|Mar(?:ch|s|zo|ço)?|Mär(?:z)?|Mrz|Apr(?:ile?)?|Avr(?:il)?
     |Abr(?:il)?|Mayo?|Maio?|Mag(?:gio)?|June?|Jun(?:io?|ho)|Juin|Giu(?:gno)?|July?|Jul(?:io?|ho)
     |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Aoû(?:t)?|Agosto|Sept?(?:ember|embre|iembre)?

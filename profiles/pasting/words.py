@@ -60,7 +60,7 @@ TAUGHT_AS = re.compile(
 # Words between what one is and where.
 AT = re.compile(
     r"""\s+(?:presso\sl['’]
-    |(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sdem|à\sla|au|aux|chez|por\sla|por\sel|pel[ao]
+    |(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sdem|à\sla|au|aux(?!\sgrandes)|chez|por\sla|por\sel|pel[ao]
       |presso(?:\s(?:la|il|lo))?)\s+
     |à\s+(?=[A-ZÉÈ0-9])|à\sl['’]
     |n[ao]\s+(?=[A-ZÀ-Ý])
