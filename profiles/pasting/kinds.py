@@ -106,8 +106,9 @@ def _take_subject(line, number):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)
     elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
-        is_subject = words.SUBJECT.search(line.parts[number - 1]) or re.search(HAN, line.text)
-        if is_subject or not is_place(line.parts[number - 1]):
+        before = line.parts[number - 1]
+        is_han = re.search(HAN, before) and not is_town(before)
+        if is_han or words.SUBJECT.search(before) or not is_place(before):
             line.take("field_of_study", number - 1)
             return number - 1
     if school is None and number < len(line.parts):

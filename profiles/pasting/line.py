@@ -15,7 +15,7 @@ from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
 from profiles.pasting.asides import without_asides
-from profiles.pasting.certainty import ADDRESS, OF_A_TEAM, unsure
+from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, OF_A_TEAM, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
     has_where,
@@ -378,6 +378,8 @@ class Line:
             scores = list(map(max, scores, told))
         if self.order:
             number = max(here, key=lambda at: scores[at]) if here else 0
+            if scores and max(scores) > OF_A_SCHOOL > scores[number]:  # the unit stands there
+                number = scores.index(max(scores))
             self.take("organisation", number)
         elif max(scores):
             best = max(scores)
@@ -387,10 +389,12 @@ class Line:
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)
+        # "University of Hives, LIP6"
+        is_beside = self.is_command or score(self.values.get("organisation", "")) >= OF_A_SCHOOL
         units = [
             unit
             for unit, part in enumerate(self.parts)
-            if (score(part) >= 2 or (score(part) and unit < number + self.is_command))
+            if (score(part) >= 2 or (score(part) and unit < number + is_beside))
             and not (is_town(part) or part in self.places)
         ]
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)

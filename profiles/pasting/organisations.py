@@ -19,14 +19,14 @@ UNIT_BEHIND = re.compile(
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?univ(?:ersi(?!tari|taire)|\b)|大学(?!院)(?!生)|大學"
+    r"\b(?:the\s)?(?<!des\s)(?<!titular\sde\s)(?<!tic[oa]\sde\s)univ(?:ersi(?!tari|taire|täts(?:ass|prof|doz))|\b)|大学(?!院)(?!生)|大學"
     r"|\b(?:\w*institut[eo]?\s(?:of|für|de|di)\ste[ck]h?nolog|(?:TU|TH|FH|LMU|RWTH|KIT)\b)",
     re.I,
 )
 PART_OF_UNIVERSITY = re.compile(r"Dep|Facul|Fakult|School|Institut(?!\w*\s\w+\sTe)")
 # "University of Hives – UH".
 ACRONYM = re.compile(
-    r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)\s[-–—]\s(?P<short>[A-Z]{2,8})(?=$|[\s,.;)])"
+    r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)(?P<between>\s[-–—]|,)\s(?P<short>(?:UNI)?[A-Z]{2,8})(?=$|[\s,.;)])"
 )
 
 
@@ -58,7 +58,7 @@ def score(part: str) -> float:
         return 2.5 if is_unit else 4
     if is_unit:
         return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
-    is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
+    is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}\d?(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
     return 1 if is_short else 0
 
 
@@ -198,7 +198,8 @@ def with_short_names(text: str) -> str:
 
 def _short_name(match):
     initials = "".join(word[0] for word in match["name"].split()).upper()
-    is_short = re.search(".*".join(match["short"]), initials)
+    is_short = re.search(".*".join(match["short"].removeprefix("UNI")), initials)
+    is_short = is_short and (match["between"] != "," or score(match["name"]) >= 4)
     return f"{match['name']} ({match['short']})" if is_short else match[0]
 
 
