@@ -41,7 +41,8 @@ BETWEEN = re.compile(
 )
 # In other languages; no "Ortega y Gasset".
 AND_ELSEWHERE = re.compile(
-    r"(?-i:(?<=\S)[\s,]+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[^\W\d_A-Z])))"
+    r"(?-i:(?<=\S)[\s,]+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[^\W\d_A-Z]))"
+    r"|(?<=[A-Z]\.)\s+(?:e|et|und|y)\s+(?=[A-Z][\w'’-]+, [A-Z]\.))"
 )
 # Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"

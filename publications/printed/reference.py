@@ -86,8 +86,17 @@ VENUE_BEGINS = re.compile(r",\s+(?:Proc|Conf|Trans|Ann)$")
 COUNTED = re.compile(r",[^,]*\b(?:pp?|v|n)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
 NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
+# "…, and Emmy Noether, "
+LAST_NAME = re.compile(r"(?:\band\b|&)[^,;]+,\s*$")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
+# "the 43rd International Conference on", "IEEE Transactions on", "48th ICSE", "ICSE 2021"; "(ICSE)"
+PLACE_LEADS = re.compile(
+    rf"(?:the )?(?:{_year} )?(?:(?:\d+(?:st|nd|rd|th)|[A-Z][\w&/.-]*) ){{0,7}}?"
+    r"(?:Conference|Workshop|Symposium|Transactions|Proceedings|Journal|IEEE|ACM|AAAI|USENIX"
+    r"|\d+(?:st|nd|rd|th) [A-Z]{3,})\b|\(?[A-Z]\w*[A-Z]\w*[ '’]+\d{2,4}\b"
+)
+ENDS_IN_SHORT = re.compile(r"\([A-Z][\w'’ -]*\)\W*$")
 # "Venue 12", "Phys. Lett.B191"
 NUMBER = re.compile(rf"(?:[\s{BOLD}]|\.[A-Z]\s?)\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 
@@ -138,7 +147,7 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
         span = _without_end(text, span, found)
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;．。")
-    is_set_off = bool(title) or _is_set_off(text, span)
+    is_set_off = bool(title) or _is_set_off(text, span) or _are_dated_names(after)
     after = _authors(found, before, after, is_set_off=is_set_off)
     read_venue(found, after)
     said = [
@@ -243,12 +252,14 @@ def _by_form(text, found):
     ):
         return start, start
     end, is_guess = _title_end(text, start, is_comma)
-    # A line of names below it.
+    is_open = is_comma and not LAST_NAME.search(text[:start])
+    # A line of names below it, or names and a year behind it.
     is_line = _is_line(text, end) and names_end(text[end:].lstrip(BREAK_AND_STOPS))
+    is_line = is_line or _are_dated_names(text[end:])
     if (
-        is_guess
+        (is_guess and not _is_before_place(text, start, end))
         or (not start and not is_line)
-        or (is_comma and not is_set_off and NAME_AND_MORE.match(text, start))
+        or (is_open and not is_set_off and NAME_AND_MORE.match(text, start))
     ):
         found.unsure["title"] = _("where the title ends was guessed")
         found.unsure["venue"] = _("where it appeared was guessed")
@@ -309,11 +320,21 @@ def _comma_end(rest):
     starts = [0, *(match.end() for match in COMMA.finditer(rest))]
     for number, start in enumerate(starts[1:], 1):
         piece = rest[start:].split(",")[0]
-        if NUMBERED.match(piece):
+        if NUMBERED.match(piece) and not PLACE_LEADS.match(piece):
             return starts[number - 1] if number > 1 else 0
-        if _ends_in_numbers(piece) or IN.match(piece):
+        if _ends_in_numbers(piece) or IN.match(piece) or PLACE_LEADS.match(rest, start):
             return start
     return starts[-1] if len(starts) > 1 else 0
+
+
+def _is_before_place(text, start, end):
+    """Whether several names are before a title, and behind the comma that ends it what says itself
+    that it is a venue: "A, B, Tides, Journal of the Sea, 2016".
+    """
+    title, place = text[start:end], COMMA.split(text[end:].lstrip(" ,"))[0]
+    is_place = PLACE_LEADS.match(place) or ENDS_IN_SHORT.search(place)
+    is_doubtful = any(map(PLACE_LEADS.search, COMMA.split(title)))
+    return bool(is_place) and not is_doubtful and len(names_in(plain(text[:start]))[0]) > 1
 
 
 def _ends_in_numbers(piece):
@@ -339,6 +360,16 @@ def _without_end(text, span, found):
         found.year = found.year or match[1]
     match = match or WITH_AT_END.search(title)
     return (span[0], span[0] + match.start()) if match and match.start() else span
+
+
+def _are_dated_names(after):
+    """Whether names with initials and a year follow: ". Lind, A., Bo, B. (2016)"."""
+    begin = INTRODUCED.match(after).end()
+    end = begin + names_end(after[begin:])
+    names, lost = names_in(plain(after[begin:end]))
+    year = YEAR_BEHIND.match(after, end)
+    is_dated = bool(year and year["inner"] and YEAR.search(year["inner"]))
+    return is_dated and len(names) > 1 and not lost and all(map(HAS_INITIALS.search, names))
 
 
 # --- Authors -------------------------------------------------------------------------------------

@@ -6,6 +6,25 @@ from publications.printed.reference import read_reference
 
 RIGHT = [
     (
+        "Alice Ahlgren, **Bob Brandt**, Charlie Dahl, Kelp at night, and by day, the 4th Conference"
+        " on Kelp (CK), Oslo, 2016.",
+        ["Alice Ahlgren", "Bob Brandt", "Charlie Dahl"],
+        "Kelp at night, and by day",
+        "the 4th Conference on Kelp (CK)",
+    ),
+    (
+        "Alice Ahlgren; **Bob Brandt**; Kelp at night, 2020 Conference on Kelp and Moss, Oslo.",
+        ["Alice Ahlgren", "Bob Brandt"],
+        "Kelp at night",
+        "2020 Conference on Kelp and Moss",
+    ),
+    (
+        "Kelp at night. Ahlgren, A., Brandt, B. et Dahl, C. (2025) Kelp Studies of Oslo",
+        ["Ahlgren, A.", "Brandt, B.", "Dahl, C."],
+        "Kelp at night",
+        "Kelp Studies of Oslo",
+    ),
+    (
         "A Ahlgren, B Brandt, **C Dahl**, Kelpo: Growing kelp at night, Kelp Letters 3, 2023",
         ["A Ahlgren", "B Brandt", "C Dahl"],
         "Kelpo: Growing kelp at night",
