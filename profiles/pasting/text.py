@@ -68,7 +68,10 @@ ONE_NAME = re.compile(
     r"|Sapienza, (?=Univ)|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
-ABBREVIATED = re.compile(r"\b(?:[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
+ABBREVIATED = re.compile(
+    r"\b(?:[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$"
+    r"|\b(?:Dr|Mag)\.(?: ?[a-z]{2,5}\.)+$|\bIng\.$"
+)
 # "Oceans, and Climate" is the end of a list.
 LIST_END = re.compile(r"^[^,;.]{2,40},\s(?:and|et|und)\s")
 LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)

@@ -26,6 +26,16 @@ def values(section, text):
             },
         ),
         (
+            "education",
+            "2014 – 2018, Universität Honigau, Dr. rer. nat.",
+            {
+                "degree": "Dr. rer. nat.",
+                "organisation": "Universität Honigau",
+                "start": "2014",
+                "end": "2018",
+            },
+        ),
+        (
             "experience",
             "2019 - present\tHive Ltd\tHead keeper",
             {"role": "Head keeper", "organisation": "Hive Ltd", "start": "2019", "end": "present"},
