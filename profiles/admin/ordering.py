@@ -40,6 +40,7 @@ class OrderedRow:
     note: str = ""
     is_on: bool = True
     url: str = ""
+    is_found: bool = True
 
 
 class OrderPages(ExtraPages):
@@ -52,7 +53,7 @@ class OrderPages(ExtraPages):
     # What a tick before a row says; without it there are no ticks.
     tick = ""
     # What heads the rows with a tick, and those without where these have no place of their own:
-    # they stand apart then, below a search.
+    # they stand apart then, and a search finds both.
     chosen_label = others_label = ""
     # What the button says that takes the order back, where there is a way back.
     undo_label = ""
@@ -150,14 +151,11 @@ class OrderPages(ExtraPages):
         return self.admin.render_page(request, "admin/order.html", context)
 
     def _found(self, request, researcher, records, rows):
-        """What was sent, with those of the other rows that a search finds; nothing is saved."""
+        """What was sent, with the rows that a search finds in sight; nothing is saved."""
         sought, opened_on = request.POST.get("q", ""), request.POST.get(OPENED_ON, "")
         words = fold(sought).split()
-        rows = [
-            row
-            for row in rows
-            if row.is_on or all(word in fold(f"{row.label} {row.note}") for word in words)
-        ]
+        for row in rows:
+            row.is_found = all(word in fold(f"{row.label} {row.note}") for word in words)
         page = {"sought": sought, "opened_on": opened_on}
         return self._page(request, researcher, records, rows, **page)
 

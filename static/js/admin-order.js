@@ -158,7 +158,7 @@
 
   const find = ({ value, form }) => {
     const words = plain(value).split(/\s+/);
-    rowsIn(form.querySelector(".order-others")).forEach((row) => {
+    form.querySelectorAll("[data-order-row]").forEach((row) => {
       const text = plain(row.textContent);
       row.hidden = !words.every((word) => text.includes(word));
     });

@@ -49,6 +49,11 @@ def test_a_search_finds_what_is_ticked(chosen, alice):
             chosen.click("[name=find]", leads=True)
         assert found.count() == 1
         chosen.click(page.get_by_role("checkbox", name=title))
+    chosen.type("#find", "kelp")
+    if chosen.search_pages:
+        chosen.click("[name=find]", leads=True)
+    assert page.locator(".order-label:visible").all_inner_texts() == ["Über kelp"]
+    assert page.get_by_role("checkbox", name="Über kelp").is_checked()
     chosen.click(page.get_by_role("button", name="Save", exact=True), leads=True)
     page.wait_for_selector(SUCCESS)
     assert selected(alice) == ["Über kelp", "Tide 117 of the coast"]
