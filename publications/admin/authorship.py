@@ -5,7 +5,7 @@ from django.contrib import admin, messages
 from django.utils.translation import gettext_lazy as _
 
 from history.recording import track_changes
-from profiles import access
+from profiles import access, markup
 from profiles.admin import people
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.edit_conflicts import sent_ids
@@ -124,7 +124,7 @@ class OwnPapersAdmin(ScopedAdmin):
 
     @admin.display(description=_("paper"), ordering="publication__title")
     def paper(self, row):
-        return str(row.publication)
+        return markup.render_maths(row.publication.title)
 
     @admin.display(description=_("year"), ordering="publication__date")
     def year(self, row):

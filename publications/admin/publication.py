@@ -13,7 +13,7 @@ from django.utils.text import capfirst, smart_split, unescape_string_literal
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access
+from profiles import access, markup
 from profiles.admin.base import PublishableAdmin
 from profiles.admin.forms import ScopedForm
 from profiles.admin.publishing import StateFilter
@@ -151,7 +151,7 @@ class PublicationAdmin(PublishableAdmin):
     markdown = ["abstract", "note"]
     markdown_lines = ["tldr"]
     autocomplete_fields = ["venue", "topics"]
-    list_display = ["title", "authors", "year", "where", "kind", "state", "owner"]
+    list_display = ["shown_title", "authors", "year", "where", "kind", "state", "owner"]
     list_select_related = ["venue", "owner"]
     list_filter = [StateFilter, LackingFilter, "status", "presentation", ("topics", TopicFilter)]
     search_fields = ["title", "short_name", "container_title", "doi", "arxiv", "date"]
@@ -440,6 +440,10 @@ class PublicationAdmin(PublishableAdmin):
         return papers.annotate(
             is_withheld=Exists(withheld) & ~Exists(linked), is_imported=Exists(entries)
         )
+
+    @admin.display(description=_("title"), ordering="title")
+    def shown_title(self, paper):
+        return markup.render_maths(paper.title)
 
     @admin.display(description=_("authors"))
     def authors(self, paper):

@@ -18,6 +18,13 @@ def test_it_names_the_first_authors(client, alice):
     assert ">Ahlgren, Ek, Fox, et al.<" in html
 
 
+def test_formulas_are_set(client, alice):
+    make_paper("Of $x^2$", alice, owner=alice)
+    client.force_login(alice.owner)
+    for url in (LIST, reverse("admin:publications_authorship_changelist")):
+        assert "<msup>" in client.get(url).text
+
+
 def test_many_authors_are_not_read(client, alice):
     make_paper("On kelp", alice, *(f"Bo Ek{number}" for number in range(30)), owner=alice)
     client.force_login(alice.owner)
