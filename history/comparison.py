@@ -89,7 +89,12 @@ def compared_fields(model: type[models.Model]) -> list[models.Field]:
 
 def label(field: models.Field) -> str:
     """Return the name of a column as a heading."""
-    return capfirst(str(field.verbose_name))
+    return as_heading(str(field.verbose_name))
+
+
+def as_heading(name: str) -> str:
+    """Return the name with a capital; "arXiv" has its own."""
+    return name if re.match(r"\w+[A-Z]", name) else capfirst(name)
 
 
 def display(field: models.Field, values: dict, row_name: RowName) -> str:

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from history.comparison import as_heading
 from profiles import access
 from profiles.batches import batched
 from publications import importer
@@ -73,7 +74,7 @@ WORDS = {
 
 def field_label(name: str) -> str:
     """ "container_title" -> "Appeared in"; a further BibTeX field is called as in the file."""
-    return capfirst(label(name)) or name
+    return as_heading(label(name)) or name
 
 
 def field_display(name: str, value) -> str:

@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from history import comparison
 from profiles.models import Delegation
-from publications.admin.import_pages import counted
+from publications.admin.import_pages import counted, field_label
+from publications.models import Publication
 from tests.publications.admin_import import ADD, paste
 from tests.publications.importing import KELP, take
 
@@ -15,6 +17,12 @@ pytestmark = pytest.mark.django_db
 def test_one_field_is_kept_in_the_singular(count, text):
     [(_name, words, _count)] = counted({"conflicts": count})
     assert str(words).startswith(text)
+
+
+@pytest.mark.parametrize(("name", "label"), [("arxiv", "arXiv"), ("doi", "DOI"), ("date", "Date")])
+def test_a_column_is_called_as_it_is_written(name, label):
+    assert field_label(name) == label
+    assert comparison.label(Publication._meta.get_field(name)) == label
 
 
 def test_looking_in_vain_says_what_to_do(client, alice):
