@@ -19,7 +19,7 @@ YEAR = r"(?:19|20)\d\d(?!\d)"
 NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|(?<!Rio\sde\sJan)eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
     |Feb(?:ruary?|ruar|rero|braio)?|Fév(?:r|rier)?|Fev(?:ereiro)?|Mar(?:ch|s|zo|ço)?|Mär(?:z)?|Mrz|Apr(?:ile?)?|Avr(?:il)?
     |Abr(?:il)?|Mayo?|Maio?|Mag(?:gio)?|June?|Jun(?:io?|ho)|Juin|Giu(?:gno)?|July?|Jul(?:io?|ho)
-    |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Aoû(?:t)?|Agosto|Sept?(?:ember|embre|iembre)?
+    |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Ao[uû]t?|Agosto|Sept?(?:ember|embre|iembre)?
     |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
     |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
     |Dic(?:iembre|embre)?|(?<![^\W\d_][ ])(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
@@ -37,19 +37,20 @@ WHOLE = rf"""(?:
   | {NAME}\.?,?(?:\s*['’/-]\s*|\s*)(?:del?\s+)?{YEAR}
   | {TERM}\.?,?\s+(?:of\s+|de\s+)?{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?
   | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?
-      |度?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
+      |(?:度|[,，])?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
   | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
   | {YEAR},?\s+{TERM}(?!\w)
-  | {YEAR},?\s+{NAME}\.?(?:\s+{NTH})?(?!\w)
+  | {YEAR}(?:,?\s+|/){NAME}\.?(?:\s+{NTH})?(?!\w)
   | {YEAR}
 )"""
 # With a year of two digits, or none: only where a range says that these are dates.
-SHORT = rf"(?:{NAME}\.?\s*['’]?\d\d(?!\d) | (?:0?[1-9]|1[0-2])/\d\d(?![\d/]))"
+SHORT = rf"""(?:{NAME}\.?\s*['’]?\d\d(?!\d) | (?:0?[1-9]|1[0-2])/\d\d(?![\d/])
+  | \d{{1,2}}/\d{{1,2}}/\d\d(?![\d/]) | \d{{1,2}}\.\d{{1,2}}\.\d\d(?![\d.]))"""
 YEARLESS = rf"""(?:(?:{NTH}\.?\s+(?:of\s+)?)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\d{{1,2}}[./]?
   | \d{{1,2}}[./]?)"""
 TILL = r"""(?:\s*(?:-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até|ao
-    |fino\sad?|至|到|から|(?<=19\d\d|20\d\d)/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
+    |fino\sad?|至|到|から|(?:(?<=19\d\d|20\d\d)|(?<=\d-\d\d))/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
 NOW = r"""(?:至今|(?:to\s+)?date|today|heute|jetzt|aktuell|Gegenwart|laufend
     |(?:till?\s|until\s)?now|present(?:e|ly)?|présent|current(?:ly)?|ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
@@ -110,7 +111,7 @@ PATTERNS = [
         rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
     ),
     _pattern(
-        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～〜]{{1,3}}(?:\.{{2,3}}|…|(?:\s*·){{2,}})?|から)(?P<now>)"
+        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～〜]{{1,3}}(?:\.{{2,3}}|…|(?:\s*·){{2,}})?|から|(?<=\d-\d\d)/)(?P<now>)"
         rf"(?:(?<=[.…·])(?=\s)|(?=\s*\.?\s*(?:$|[)\]\t:;|,，：_*])))"
     ),
     _pattern(
@@ -129,11 +130,11 @@ SEVERAL_DAYS = re.compile(
     rf"({NTH})\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS
 )
 MONTH_NAME = re.compile(NAME, FLAGS)
-SHORT_YEAR = re.compile(r"(.*?[^\W\d]\.?|\d{1,2})\s*[/'’\s]\s*['’]?(\d\d)")
+SHORT_YEAR = re.compile(r"(.*?[^\W\d]\.?|(?:\d{1,2}[/.])?\d{1,2})\s*[/.'’\s]\s*['’]?(\d\d)")
 DAY_AND_MONTH = re.compile(r"\d\d[./]\d\d")
 SEVERAL_NUMBERS = re.compile(r"\d\d[./]\d\d[./]\d{4}")
 YEAR_FIRST = re.compile(rf"({YEAR}),?\s+({NAME})\.?\s+({NTH})", FLAGS)
-SEASON_OF_YEAR = re.compile(r"年度?\s*[（(]?([春夏秋冬])?.*")
+SEASON_OF_YEAR = re.compile(r"年(?:度|[,，])?\s*[（(]?([春夏秋冬])?.*")
 SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 
 
@@ -255,13 +256,15 @@ def _typed(text, year=""):
     if "年" in text and "月" not in text:
         text = SEASON_OF_YEAR.sub(r"年\1", text)
     if MONTH_NAME.search(text):
+        text = re.sub(r"(?<=\d{4})/(?=[^\W\d])", " ", text)
         text = YEAR_FIRST.sub(r"\2 \3, \1", text)
         text = re.sub(r"(?<=[^\W\d_])['’/-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
     text = re.sub(r"^(\d{1,2})-(\d{1,2})-(\d{4})$", r"\1.\2.\3", text)
     text = re.sub(rf"^({MONTH})\s+(\d{{4}})$", r"\1/\2", text)
     if match := SHORT_YEAR.fullmatch(text):
         century = "20" if int(match[2]) < 50 else "19"
-        return f"{match[1]}{'/' if match[1].isdigit() else ' '}{century}{match[2]}"
+        sign = "." if "." in match[1][1:-1] else "/"
+        return f"{match[1]}{sign if match[1][0].isdigit() else ' '}{century}{match[2]}"
     if not text or not year or re.search(YEAR, text):
         return text
     if text[-1] in "./":

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting import words
+from profiles.pasting.columns import paired_columns
 from profiles.pasting.heads import (
     HEADING,
     with_employers_passed_down,
@@ -49,6 +50,8 @@ LEAST_BROKEN = 40
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
 IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
+# "(for keepers; 2022" above "– 2026)".
+YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YEAR}(?=\W*$)")
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
 BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
@@ -100,6 +103,8 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
         return []
     if commands := _commands(parts):
         return [_cut(group, what, is_sure=True) for group in _groups(parts, commands)]
+    if pairs := paired_columns(parts):
+        return [_cut(group, what, is_sure=False) for group in pairs]
     ways = dict.fromkeys(map(tuple, _ways(parts)))
     worth = {starts: _worth(parts, starts, what) for starts in ways}
     best, *others = sorted(worth, key=worth.get, reverse=True)
@@ -215,7 +220,8 @@ def _is_broken(above, text, width):
     if date in ("alone", "first"):
         return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
     if GOES_ON.search(above.text):
-        return not (date and _ends_with_date(above.text))
+        is_entry = date or above.text[-1] in "–-"
+        return not (is_entry and _ends_with_date(above.text))
     if _ends_with_date(above.text):
         return False
     is_long = len(above.last_line.strip()) >= LEAST_BROKEN
@@ -233,8 +239,11 @@ def _with_dates_mended(lines):
     """Columns with dates that were broken in two, put together again."""
     lines = list(lines)
     for number in range(len(lines) - 1):
-        if mended := _broken_date(lines[number].strip(), lines[number + 1].strip()):
+        first, second = (line.strip() for line in lines[number : number + 2])
+        if mended := _broken_date(first, second):
             lines[number : number + 2] = mended
+        elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first) and not _is_period(first):
+            lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
     return lines
 
 

@@ -99,7 +99,7 @@ ADVISOR = re.compile(
     r"""(?:^|[\s(\[,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s|host\s)?
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
         (?:\s+by)?(?:\s*[:：]\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
-    |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
+    |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|(?:co-?)?(?:supervis|encadr|dirig)ée?\spar|encadrant
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
         |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)

@@ -225,3 +225,34 @@ def test_the_outer_organisation_on_a_line_of_its_own_is_read():
         "University of Hives",
         "University of Wasps",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2014 – 2016\n2012 – 2014\nLecturer, University of Hives\nAssistant, Nest College",
+        "Lecturer\nUniversity of Hives\n\nAssistant\nNest College\n\n2014 – 2016\n2012 – 2014",
+    ],
+    ids=["dates-first", "dates-last"],
+)
+def test_columns_of_a_pdf_are_paired_in_order_and_marked(text):
+    assert jobs(text) == TWO_JOBS
+    assert all("role" in row.doubts for row in read("experience", text))
+
+
+def test_a_line_below_an_open_date_begins_no_entry_and_ends_none():
+    rows = read(
+        "education",
+        "Doctorat en miel, Université de la Ruche, 2023 -\nSupervisé par Alice Abeille\n"
+        "Licence en cire, Université du Nid, 2019–2022",
+    )
+    assert [(row.values["degree"], row.values["start"]) for row in rows] == [
+        ("Doctorat en miel", "2023"),
+        ("Licence en cire", "2019"),
+    ]
+    assert rows[0].values["advisor"] == "Alice Abeille"
+
+
+def test_a_date_in_a_bracket_may_go_on_in_the_next_line():
+    (row,) = read("awards", "Honey Fellowship, Nest College (for keepers; 2022\n– 2026)")
+    assert row.values["dates"] == "2022 – 2026"
