@@ -26,7 +26,7 @@ MAX_ENTRIES = 5000
 PASTED = "pasted."
 # What a window to choose files shows first; what a file is, its content says.
 EXTENSIONS = ".bib,.bibtex,.biblatex,.ris,.json,.xml,.enw,.nbib,.ciw,.isi,.txt,text/plain"
-# What the readers of files, who know English alone, say most often: for the catalogues.
+# What is said most often of a file that is no list, in English alone: for the catalogues.
 REASONS = [
     gettext_noop("This is not a text file but a PDF, an archive or a picture."),
     gettext_noop("This is not a text file: it is full of control characters."),

@@ -7,6 +7,9 @@ import re
 from collections.abc import Iterator
 from sys import intern
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from publications.bibtex.entries import Reading, read_strictly, read_tolerantly
 from publications.bibtex.grammar import Macros, Source
 from publications.bibtex.record import ParsedFile, Record
@@ -37,7 +40,7 @@ KNOWN_TYPES = frozenset(
 )
 
 
-MEND = "Mend it and import the file again; its text is kept."
+MEND = gettext_lazy("Mend it and import the file again; its text is kept.")
 
 
 class BlockReader:
@@ -156,15 +159,14 @@ class BlockReader:
         names = {name for name, value in record.fields if value and not value.isspace()}
         if not names or (reading.broken and not names & TITLES):
             record.refused = True
-            reason = f"The entry cannot be read: {reading.broken}"
-            if not reading.broken:
-                reason = "; ".join(["The entry has no fields", *reading.notes])
-                if "%" in record.raw and ALL_COMMENTED_OUT.fullmatch(record.raw):
-                    reason = "The entry is empty: all in it is commented out with %"
-            self.tell("error", at, f"{reason}. {MEND}", record.key)
+            why = reading.broken or "; ".join([_("it has no fields"), *reading.notes])
+            reason = _("The entry cannot be read: %(why)s.") % {"why": why}
+            if not reading.broken and "%" in record.raw and ALL_COMMENTED_OUT.fullmatch(record.raw):
+                reason = _("The entry is empty: all in it is commented out with %.")
+            self.tell("error", at, f"{reason} {MEND}", record.key)
         elif reading.broken or reading.notes:
-            reasons = "; ".join(filter(None, [reading.broken, *reading.notes]))
-            reason = f"The entry is malformed and was recovered: {reasons}."
+            why = "; ".join(filter(None, [reading.broken, *reading.notes]))
+            reason = _("The entry is malformed and was recovered: %(why)s.") % {"why": why}
             self.tell("warning", at, reason, record.key)
         if not record.key and not reading.notes and not record.refused:
             self._often.setdefault("There is no citation key", []).append(record.line)

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from bibtexparser.model import DuplicateFieldKeyBlock, Entry
 from bibtexparser.splitter import Splitter
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from publications.bibtex.grammar import BLANK, BRACED, ENTRY_START, NAME, Source
 
@@ -42,7 +44,9 @@ KEY_THEN_FIELD = re.compile(r"([^\s,{}=\"]+)\s+(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])"
 KEY_SEMICOLON_FIELD = re.compile(r"([^\s,;{}=\"]+)\s*;\s*(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
 VALUE_OPENS = re.compile(r"\s*[{\"]")
 ODD_KEY = re.compile(r"(?:(?!\n[ \t]*@\w+\s*[{(])[^,{}])*")
-NOT_ALLOWED_IN_KEY = "its key has characters that BibTeX does not allow in one"
+LEFT_OUT = gettext_lazy("“%(text)s” is no field and was left out")
+NEVER_ENDS = gettext_lazy("the value of “%(name)s” never ends")
+NOT_ALLOWED_IN_KEY = gettext_lazy("its key has characters that BibTeX does not allow in one")
 USUAL_FIELDS = frozenset(
     (
         "author title year month date volume number pages journal booktitle publisher editor doi"
@@ -129,7 +133,7 @@ class EntryReader:
         self.at = opener + 1
         self.reading = Reading()
         if self.text[opener] == ",":
-            self.note("its opening brace is missing")
+            self.note(_("its opening brace is missing"))
 
     def read(self) -> Reading:
         self.read_key()
@@ -138,7 +142,7 @@ class EntryReader:
             self.at = BLANK.match(self.text, self.at).end()
             sign = self.text[self.at : self.at + 1]
             if sign == "," and comma:
-                self.note("an extra comma was ignored")
+                self.note(_("an extra comma was ignored"))
                 self.at += 1
             elif sign == ",":
                 self.at, comma = self.at + 1, True
@@ -160,21 +164,21 @@ class EntryReader:
             self.reading.key, self.at = match[1], match.end()
         elif match := KEY_SEMICOLON_FIELD.match(self.text, self.at):
             self.reading.key, self.at = match[1], match.end()
-            self.note("a semicolon stands for the comma after its key")
+            self.note(_("a semicolon stands for the comma after its key"))
         elif self.starts_with_field():
             pass  # it has no key; who reads the block tells
         elif match := BRACES_IN_KEY.match(self.text, self.at):
             self.reading.key, self.at = match[1], match.end()
-            self.note(NOT_ALLOWED_IN_KEY)
+            self.note(str(NOT_ALLOWED_IN_KEY))
         elif match := KEY_THEN_FIELD.match(self.text, self.at):
             self.reading.key, self.at = match[1], match.end()
-            self.note("the comma after its key is missing")
+            self.note(_("the comma after its key is missing"))
         else:
             match = ODD_KEY.match(self.text, self.at)
             self.reading.key, self.at = " ".join(match[0].split()), match.end()
             self.at += self.text.startswith(",", self.at)
             if re.search(r'[="]', self.reading.key):
-                self.note(NOT_ALLOWED_IN_KEY)
+                self.note(str(NOT_ALLOWED_IN_KEY))
 
     def starts_with_field(self) -> bool:
         match = FIELD.match(self.text, self.at)
@@ -185,10 +189,11 @@ class EntryReader:
     def close(self, sign: str) -> bool:
         """Close the entry, unless more fields follow: then the closing sign was one too many."""
         if extra := EXTRA_CLOSE.match(self.text, self.at + 1):
-            self.note("a closing brace before its last fields was ignored")
+            self.note(_("a closing brace before its last fields was ignored"))
             self.at = self.text.index(",", self.at + 1, extra.end())
         elif sign != self.closer:
-            self.note(f"it is closed by “{sign}” instead of “{self.closer}”")
+            text = _("it is closed by “%(sign)s” instead of “%(closer)s”")
+            self.note(text % {"sign": sign, "closer": self.closer})
             self.reading.end = self.at + 1
         else:
             self.reading.end = self.at + 1
@@ -198,11 +203,11 @@ class EntryReader:
         """Read `name = value`; gives False: what follows needs a comma."""
         match = FIELD.match(self.text, self.at)
         if not match and (match := FIELD_WITHOUT_EQUALS.match(self.text, self.at)):
-            self.note(f"the “=” after “{match[1]}” is missing")
+            self.note(_("the “=” after “%(name)s” is missing") % {"name": match[1]})
         if not match:
             return self.skip_or_stop(comma)
         if not comma:
-            self.note(f"the comma before “{match[1]}” is missing")
+            self.note(_("the comma before “%(name)s” is missing") % {"name": match[1]})
         self.read_value(match[1].lower(), match.end())
         return False
 
@@ -210,24 +215,27 @@ class EntryReader:
         pieces = self.source.value_pieces(at, self.escapes)
         start, end = pieces[0][0], pieces[-1][1]
         if end < 0:
-            return self.stop(f"the value of “{name}” never ends")
+            return self.stop(NEVER_ENDS % {"name": name})
         value = self.text[start:end]
         after = BLANK.match(self.text, end).end()
         # A value may end before a comma, a close, a field or the next block.
         is_ended = self.text[after : after + 1] in (",", "}", ")", "")
         if not (is_ended or FIELD.match(self.text, after) or ENTRY_START.match(self.text, after)):
             if SWALLOWED_NAME.search(value):
-                return self.stop(f"the value of “{name}” never ends")
+                return self.stop(NEVER_ENDS % {"name": name})
             if (quoted := self.source.odd_quote_end(start)) > 0:
                 value = "{" + ESCAPED_QUOTE.sub('"', self.text[start + 1 : quoted - 1]) + "}"
                 after = quoted
-                self.note(f"“{name}” has quotes within quotes, or quotes that BibTeX does not know")
+                text = _("“%(name)s” has quotes within quotes, or quotes that BibTeX does not know")
+                self.note(text % {"name": name})
             elif NAME.match(value):
                 bare = BARE_VALUE.match(self.text, start)
                 value, after = "{" + bare[0].strip() + "}", bare.end()
-                self.note(f"the value of “{name}” is neither in braces nor in quotes")
+                text = _("the value of “%(name)s” is neither in braces nor in quotes")
+                self.note(text % {"name": name})
         if SWALLOWED_ENTRY.search(value) and name not in ("bibtex", "abstract"):
-            self.note(f"the value of “{name}” contains what looks like an entry")
+            text = _("the value of “%(name)s” contains what looks like an entry")
+            self.note(text % {"name": name})
         self.reading.fields.append((name, value))
         self.at = after
         return None
@@ -237,21 +245,21 @@ class EntryReader:
         if self.at >= len(self.text) or ENTRY_START.match(self.text, self.at):
             self.stop_unclosed()
         elif junk := JUNK.match(self.text, self.at):
-            self.note(f"“{junk[0].strip()[:40]}” is no field and was left out")
+            self.note(LEFT_OUT % {"text": junk[0].strip()[:40]})
             self.at = junk.end()
         elif (end := self.source.group_end(self.at, self.escapes)) > 0:
-            self.note(f"“{self.text[self.at : end][:40]}” is no field and was left out")
+            self.note(LEFT_OUT % {"text": self.text[self.at : end][:40]})
             self.at = end
         else:
-            self.stop("it has braces that never close")
+            self.stop(_("it has braces that never close"))
         return comma and self.text[self.at : self.at + 1] != ","
 
     def stop_unclosed(self) -> None:
         fields = self.reading.fields
         if fields and SWALLOWED_FIELD.search(fields[-1][1]):
             name, _value = fields.pop()
-            self.reading.broken = f"the value of “{name}” never ends"
-        self.note("its closing brace is missing")
+            self.reading.broken = NEVER_ENDS % {"name": name}
+        self.note(_("its closing brace is missing"))
         self.reading.end = self.at
 
     def stop(self, reason: str) -> None:

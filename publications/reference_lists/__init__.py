@@ -27,6 +27,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from django.utils.translation import gettext_lazy
+
 from publications import bibtex
 from publications.bibtex import BibtexDecodeError, ParsedFile, Problem, Record
 from publications.reference_lists import csl, endnote, isi, nbib, printed, registries, ris
@@ -34,7 +36,7 @@ from publications.reference_lists.item import FilePart, Item, records_of, with_o
 from publications.reference_lists.json_items import cut
 from publications.spool import Spool
 
-NO_REFERENCE = (
+NO_REFERENCE = gettext_lazy(
     "This object is no reference: neither CSL-JSON nor a work of Crossref, OpenAlex or ORCID."
 )
 # In this order: Crossref's works would do as CSL, and lose by it.
@@ -66,7 +68,8 @@ def _read_json(text, into):
         raw = text[one.start : one.end].rstrip()
         reader = next((read for fits, read in JSON_READERS if fits(one.value)), None)
         items = tuple(reader(one.value)) if reader else ()
-        parts.append(FilePart(line, raw, items, one.problem or ("" if reader else NO_REFERENCE)))
+        problem = one.problem or ("" if reader else str(NO_REFERENCE))
+        parts.append(FilePart(line, raw, items, problem))
     if parts and not any(part.items for part in parts):
         why = parts[0].problem
         raise BibtexDecodeError(REFUSALS["json"] if why in ("", NO_REFERENCE) else why)

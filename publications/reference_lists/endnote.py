@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
+from django.utils.translation import gettext as _
+
 from publications import entry_types
 from publications.bibtex import ParsedFile, Record
 from publications.identifiers import normalise_doi, normalise_pmid
@@ -39,10 +41,7 @@ EDITED = {"incollection", "inbook", "inproceedings", "inreference", "article"}
 PUBMED = re.compile("pubmed|medline|nlm", re.I)
 RECORD = re.compile(r"<record\b[^<>]*>")
 END = "</record>"
-UNCLOSED = "The record is not closed by </record>."
-BROKEN = "The record is no well-formed XML: {}."
 LONGEST_RECORD = 2_000_000
-TOO_LONG = "The record is longer than {} characters."
 
 
 # --- Lines with a percent sign --------------------------------------------------------------------
@@ -115,7 +114,8 @@ def read_xml(text: str, into: ParsedFile) -> Iterator[Record]:
         line, at = line + text.count("\n", at, start), start
         close = text.find(END, start, end)
         if close < 0:
-            found.append(FilePart(line, text[start:end].strip(), (), UNCLOSED))
+            problem = _("The record is not closed by </record>.")
+            found.append(FilePart(line, text[start:end].strip(), (), problem))
             continue
         found.append(_read_record(line, text[start : close + len(END)]))
     return records_of(with_own_lines(found, into), into)
@@ -123,11 +123,13 @@ def read_xml(text: str, into: ParsedFile) -> Iterator[Record]:
 
 def _read_record(line, raw):
     if len(raw) > LONGEST_RECORD:
-        return FilePart(line, raw, (), TOO_LONG.format(LONGEST_RECORD))
+        text = _("The record is longer than %(count)s characters.")
+        return FilePart(line, raw, (), text % {"count": LONGEST_RECORD})
     try:
         return FilePart(line, raw, (_item_of(ElementTree.fromstring(raw)),))  # noqa: S314 - no entities
     except (ElementTree.ParseError, ValueError) as error:
-        return FilePart(line, raw, (), BROKEN.format(error))
+        text = _("The record is no well-formed XML: %(error)s.")
+        return FilePart(line, raw, (), text % {"error": error})
 
 
 def _item_of(record: ElementTree.Element) -> Item:

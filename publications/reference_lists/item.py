@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy
+
 from profiles.dates import PartialDate
 from publications import entry_types
 from publications.bibtex import ParsedFile, Record, date_of, date_of_text
@@ -61,7 +63,9 @@ DAY = re.compile(r"\d{4}[/-]\d")
 SHARED_LINES = (
     "The references of this file share lines; its numbers count the references instead of lines."
 )
-NOTHING_SAID = "This reference has neither a title nor an author. Mend it and import it again."
+NOTHING_SAID = gettext_lazy(
+    "This reference has neither a title nor an author. Mend it and import it again."
+)
 
 
 def cleaned(value: object) -> str:
@@ -313,7 +317,7 @@ def records_of(found: Iterable[FilePart], into: ParsedFile) -> Iterator[Record]:
     for part in found:
         items = [item for item in part.items if not item.says_nothing]
         if not items:
-            into.tell("error", part.line, "", part.problem or NOTHING_SAID)
+            into.tell("error", part.line, "", part.problem or str(NOTHING_SAID))
             yield Record("misc", "", part.line, part.raw, refused=True)
         for at, item in enumerate(items):
             for note in item.notes:

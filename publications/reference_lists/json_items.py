@@ -5,6 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 # Where lists of references stand: the whole file, Zotero's "items", Crossref's "message",
 # OpenAlex's "results", ORCID's "group" and "bulk".
 LISTS = {
@@ -21,12 +24,9 @@ INNER = re.compile(r"[\[{]")
 COLON = re.compile(r"\s*:\s*")
 CLOSED_BY = {"{": "}", "[": "]"}
 DECODER = json.JSONDecoder(strict=False)
-BROKEN = "This is no well-formed JSON, on its line {}: {}."
-NEVER_CLOSED = "A bracket of this is never closed."
+NEVER_CLOSED = gettext_lazy("A bracket of this is never closed.")
 # How many signs are looked at for brackets that close nowhere; then the rest of the text is one.
 PATIENCE = 20_000_000
-TOO_DEEP = "This is nested too deeply."
-NO_NUMBER = "There is a number in this that is too long."
 
 
 class Cut(NamedTuple):
@@ -86,14 +86,15 @@ def _read(text, start, *, is_last):
         return Cut(start, end, value)
     except json.JSONDecodeError as error:
         line = text.count("\n", start, error.pos) + 1
-        problem = BROKEN.format(line, error.msg)
+        text = _("This is no well-formed JSON, on its line %(line)s: %(error)s.")
+        problem = text % {"line": line, "error": error.msg}
     except RecursionError:
-        problem = TOO_DEEP
+        problem = _("This is nested too deeply.")
     except ValueError:
-        problem = NO_NUMBER
+        problem = _("There is a number in this that is too long.")
     end = len(text) if is_last else _end_of_broken(text, start)
     if end < 0:
-        return Cut(start, _next(text, start), {}, NEVER_CLOSED)
+        return Cut(start, _next(text, start), {}, str(NEVER_CLOSED))
     return Cut(start, end, {}, problem)
 
 
