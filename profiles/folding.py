@@ -19,8 +19,9 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "
 
 
 def in_sentence(title: object) -> str:
-    """The title without the full stop that would end the sentence it is named in."""
-    return str(title).rstrip().removesuffix(".").removesuffix("。")
+    """The title without the full stop that would end the sentence it is named in; "..." stays."""
+    text = str(title).rstrip()
+    return text if text.endswith("..") else text.removesuffix(".").removesuffix("。")
 
 
 def fold_accents(text: str) -> str:

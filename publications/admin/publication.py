@@ -384,7 +384,7 @@ class PublicationAdmin(PublishableAdmin):
         messages.info(
             request,
             _("“%(paper)s” is a colleague’s paper too. It stays there, and is off your page now.")
-            % {"paper": obj_display},
+            % {"paper": in_sentence(obj_display)},
         )
         return self.response_post_save_change(request, self.model.objects.get(pk=obj_id))
 

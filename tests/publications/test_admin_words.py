@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from history import comparison
+from profiles.folding import in_sentence
 from profiles.models import Delegation
 from publications.admin.import_pages import counted, field_label
 from publications.models import Publication
@@ -23,6 +24,13 @@ def test_one_field_is_kept_in_the_singular(count, text):
 def test_a_column_is_called_as_it_is_written(name, label):
     assert field_label(name) == label
     assert comparison.label(Publication._meta.get_field(name)) == label
+
+
+@pytest.mark.parametrize(
+    ("title", "named"), [("On kelp.", "On kelp"), ("论海带。", "论海带"), ("Why...", "Why...")]
+)
+def test_a_title_ends_no_sentence_but_its_own(title, named):
+    assert in_sentence(title) == named
 
 
 def test_looking_in_vain_says_what_to_do(client, alice):
