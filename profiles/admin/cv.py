@@ -131,13 +131,22 @@ def _save(request, researcher, records):
         counts, keys = part.save(as_drafts="_drafts" in request.POST)
         total += counts
         added |= {part.prefix: keys} if keys else {}
-    _say(request, researcher, total)
+    _say(request, researcher, total, [line for part in parts for line in part.left_out])
     if added:
         request.session[JUST_ADDED] = {"researcher": researcher.pk, "rows": added}
     return HttpResponseRedirect(reverse("admin:cv", args=[researcher.pk]))
 
 
-def _say(request, researcher, counts):
+def _say(request, researcher, counts, left_out):
+    if left_out:
+        text = ngettext(
+            "%(count)s line was left out, for it lacks what its row cannot be without: %(lines)s",
+            "%(count)s lines were left out, for they lack what their rows cannot be without:"
+            " %(lines)s",
+            len(left_out),
+        )
+        lines = " ".join(f"“{line}”" for line in left_out)
+        messages.warning(request, text % {"count": len(left_out), "lines": lines})
     texts = {
         "added": ngettext("%(count)s row added", "%(count)s rows added", counts["added"]),
         "changed": ngettext("%(count)s row changed", "%(count)s rows changed", counts["changed"]),
@@ -179,7 +188,8 @@ def _page(request, researcher, records, parts, **context):
         "choice": people.choice(request.user, records, researcher),
         "is_empty": is_empty,
         "may_publish": parts[0].may_publish,
-        "has_errors": request.method == "POST" and any(not part.is_valid() for part in parts),
+        "wrong": [(part.kind.heading, row) for part in parts for row in part.wrong],
+        "lacking": [prefix for part in parts for prefix in part.lacking],
         "has_pasted": any(part.has_pasted for part in parts),
         "added": added,
         "drafts": [

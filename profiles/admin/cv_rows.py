@@ -97,6 +97,8 @@ class CVSection:
         self.prefix = str(kind.section)
         self.model_admin = admin.site._registry[kind.model]
         self.notes: dict[int, Note] = {}
+        # Rows of lines that are left out, by what the names of their boxes begin with.
+        self.lacking: list[str] = []
         # Whether lines became rows that wait for a look, and what stays in their box.
         self.has_pasted, self.left_over = False, ""
         self.data = self._merged(request.POST) if is_sent else None
@@ -288,7 +290,26 @@ class CVSection:
 
     @cached_property
     def formset(self) -> RowFormSet:
-        return self.formset_class(self.data, instance=self.researcher, prefix=self.prefix)
+        """A row of a line that lacks what it cannot be without keeps nobody from the rest: it is
+        left out.
+        """
+        formset = self._formset(self.data)
+        self.lacking = [form.prefix for form in formset.extra_forms if self._is_lacking(form)]
+        if not self.lacking:
+            return formset
+        data = self.data.copy()
+        data.update({f"{prefix}-DELETE": "on" for prefix in self.lacking})
+        return self._formset(data)
+
+    def _formset(self, data):
+        return self.formset_class(data, instance=self.researcher, prefix=self.prefix)
+
+    def _is_lacking(self, form):
+        is_read = bool(self.data and self.data.get(form.add_prefix(LINE)))
+        if not is_read or form.add_prefix("DELETE") in self.data:
+            return False
+        errors = sum(form.errors.as_data().values(), [])
+        return bool(errors) and all(error.code == "required" for error in errors)
 
     def is_valid(self) -> bool:
         return not self.notes and self.formset.is_valid()
@@ -308,6 +329,21 @@ class CVSection:
         """Of the new rows, those that would be drafts: what the names of their boxes begin with."""
         forms = self.formset.extra_forms if self.data else []
         return [form.prefix for form in forms if self.is_doubtful(form)]
+
+    @property
+    def wrong(self) -> list[CVRow]:
+        """The rows that keep the page from being saved."""
+        return [
+            row
+            for row in (self.form_rows() if self.data else ())
+            if row.note
+            or (row.form.errors and row.form.add_prefix("DELETE") not in self.formset.data)
+        ]
+
+    @property
+    def left_out(self) -> list[str]:
+        """The lines whose rows lack what they cannot be without."""
+        return [self.data[f"{prefix}-{LINE}"] for prefix in self.lacking]
 
     @property
     def order_url(self):

@@ -69,7 +69,7 @@ class Education(ProfileItem, AtOrganisation, Period):
     def clean(self):
         super().clean()
         if not (self.degree or self.organisation):
-            raise ValidationError(_("Give a degree or an organisation."))
+            raise ValidationError(_("Give a degree or an organisation."), "required")
 
     def cv_entry(self):
         return CVEntry(
@@ -122,7 +122,7 @@ class Experience(ProfileItem, AtOrganisation, Period):
     def clean(self):
         super().clean()
         if not (self.role or self.organisation):
-            raise ValidationError(_("Give a role or an organisation."))
+            raise ValidationError(_("Give a role or an organisation."), "required")
 
     def cv_entry(self):
         return CVEntry(

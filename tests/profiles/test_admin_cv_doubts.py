@@ -156,3 +156,35 @@ def test_a_guessed_row_is_seen_by_visitors_only_after_the_button_accepts_it(at_w
     client.post(CV, sent_by(page) | {"_publish": " ".join(page.context["drafts"])})
     client.logout()
     assert "Zumbador" in html(client.get(alice.get_absolute_url()))
+
+
+# --- Rows that lack what they cannot be without ---------------------------------------------------
+
+
+def test_a_line_with_no_name_keeps_nobody_from_the_rest(at_work):
+    boxes = {"cv-paste": f"Education\n{SURE}\n\nAwards\nsince 2021", "_paste": "cv"}
+    answer = at_work.post(CV, boxes)
+    page = html(answer)
+    assert "1 row lacks a box that it needs" in page
+    assert "Nothing was saved yet" not in page
+    assert '<a href="#awards-0">To the first' in page
+    assert 'id="awards-0"' in page
+    answer = at_work.post(CV, sent_by(answer), follow=True)
+    assert list(states()) == ["Ph.D."]
+    assert "1 line was left out, for it lacks what its row cannot be without: “since 2021”" in html(
+        answer
+    )
+
+
+def test_what_it_lacked_may_be_typed(at_work):
+    sent = sent_by(paste(at_work, "since 2021"))
+    at_work.post(CV, sent | {"education-0-degree": "M.Sc."})
+    assert set(states()) == {"M.Sc."}
+
+
+def test_a_refusal_leads_to_its_row(at_work):
+    sent = sent_by(paste(at_work, f"{SURE}\n{UNSURE}"))
+    page = html(at_work.post(CV, sent | {"education-1-end": "soon"}))
+    assert f'<a href="#education-1">Education: {UNSURE}</a>' in page
+    assert re.search(r'cv-wrong" id="education-1"', page)
+    assert not Education.objects.exists()
