@@ -308,8 +308,8 @@ class CVSection:
         is_read = bool(self.data and self.data.get(form.add_prefix(LINE)))
         if not is_read or form.add_prefix("DELETE") in self.data:
             return False
-        errors = sum(form.errors.as_data().values(), [])
-        return bool(errors) and all(error.code == "required" for error in errors)
+        errors = form.errors.as_data().values()
+        return {error.code for of_a_box in errors for error in of_a_box} == {"required"}
 
     def is_valid(self) -> bool:
         return not self.notes and self.formset.is_valid()

@@ -7,14 +7,16 @@
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from profiles.dates.anywhere import find_dates
 from profiles.pasting.source import DROPPED, without_layout
 from profiles.pasting.text import plain, with_accents
-from profiles.pasting.words import HEADINGS
+from profiles.pasting.words import DEGREE, HEADINGS, ROLE
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
 MAX_BYTES = 5 * 1024 * 1024
@@ -24,7 +26,7 @@ MAX_SECONDS = 20
 MARKED = re.compile(
     r"^(?:(?P<signs>#{1,6})\s+(?P<hash>.+?)\s*#*"
     r"|\\(?P<sub>sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
-    r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__):?)$"
+    r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__):?|【(?P<han>[^【】]+)】)$"
 )
 # What stands above the text of a page and of a LaTeX document.
 FRONT_MATTER = re.compile(
@@ -39,10 +41,18 @@ SIGNS = {
     kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]+", " ".join(words))) or r"(?!)")
     for kind, words in HEADINGS.items()
 }
-# "1. Education", "II) Talks", "一、教育", and letters with blanks between.
+# "1. Education", "II) Talks", "4 Distinciones", "一、教育", and letters with blanks between.
 NUMBERED = re.compile(
-    r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-H]|[一二三四五六七八九十]{1,2})[.)、．:]\s*"
+    r"^(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-H]|[一二三四五六七八九十]{1,2})(?:[.)、．:][\s–-]*|\s*[–-]\s+)"
+    r"|\d{1,2}(?:\.\d{1,2})*\s+(?=[^\W\d]))"
 )
+NUMBER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s*")
+# "Other scientific activities" are of no part here, and end the one above.
+ACTIVITIES = re.compile(r".+\sa[ckt]?ti[vw]\w+|a[ckt]?ti[vw]\w+\s.+", re.I)
+BOTH = "education and experience"
+STUDIED = re.compile(r"卒業|入学|修了|修士|学士|退学|進学|毕业|博士(?!研究员|研究員|后|後)")
+# Between the halves of "Education and employment", "学歴・職歴".
+JOINED = re.compile(r"\s+(?:and|und|et|y|e|ed)\s+|\s*[&/+・,;及和与]び?\s*", re.I)
 SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
 # A heading with text behind it.
 SECTION = re.compile(r"(?m)^([ \t]*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
@@ -50,10 +60,13 @@ HAN = re.compile(r"[\u3040-\u9fff]")
 BRACKETS = re.compile(r"\([^()]*\)")
 # What else stands in a heading.
 FILLERS = re.compile(
-    r"(?<![^\W_])(?:and|und|et|y|e|&|of|in|the|de|la|des|du|di|selected|other|invited|sessions?|academic|research|scientific"
+    r"(?<![^\W_])(?:[dl]['’]|(?:and|und|et|y|e|&|of|in|the|to|a|à|con|de|la|des|du|di|en|selected|other|otr[oa]s|invited|sessions?|academic|research|scientific"
     r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
-    r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?)(?![^\W_])",
+    r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?"
+    r"|work|working|relevante?|proposals?|participations?|profession|(?:peer[\s-]?)?(?:reviewed|refereed)|peer|oral|submitted|competitive|writing|co|post-?\s?doctoral|training|computer"
+    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
+    r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)(?![^\W_]))",
     re.I,
 )  # fmt: skip
 
@@ -83,17 +96,33 @@ def part(text: str) -> tuple[dict[str, str], str]:
                 current.append(line)
             continue
         level = own_level
+        if current and NUMBER.fullmatch(current[-1]):
+            current.pop()  # of this heading
         current = sections.setdefault(kind, []) if kind else left
         if not kind:
             left.append(line)
+    for kind, lines in _divided(sections.pop(BOTH, [])):
+        sections.setdefault(kind, []).extend(lines)
     parted = {kind: "\n".join(lines).strip() for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
+
+
+def _divided(lines):
+    """Education and jobs below one heading -> (section, lines) of each entry: what tells a degree
+    and no role is education.
+    """
+    starts = [n for n, line in enumerate(lines) if not n or find_dates(line)]
+    for start, end in pairwise([*starts, len(lines)]):
+        text = " ".join(lines[start:end])
+        is_study = (DEGREE.search(text) or STUDIED.search(text)) and not ROLE.search(text)
+        yield ("education" if is_study else "experience"), lines[start:end]
 
 
 def section_of(heading: str) -> str:
     """The section that a heading names, with nothing else but what such headings have; or ""."""
     words = _words(re.sub(r"^[\W\d_]+|[\W_]+$", "", heading))
-    return _kind_of(words[:1].upper() + words[1:], is_marked=False) or ""
+    kind = _kind_of(words[:1].upper() + words[1:], is_marked=False) or ""
+    return "education" if kind == BOTH else kind
 
 
 def _lines(text):
@@ -105,7 +134,8 @@ def _lines(text):
 def _marked(line, following):
     """A line that may be a heading, without its marks; and its level, 0 where nothing marks it."""
     if match := MARKED.match(line):
-        words = next(filter(None, (match["hash"], match["latex"], match["resume"], match["bold"])))
+        names = ("hash", "latex", "resume", "bold", "han")
+        words = next(filter(None, map(match.group, names)))
         level = len(match["signs"] or "") or (8 if match["bold"] else 2 if match["sub"] else 1)
         return _words(plain(words)[0]), level
     level = {"=": 1, "-": 2}.get(following[:1], 1) if UNDERLINE.match(following) else 0
@@ -121,7 +151,8 @@ def _kind_of(words, *, is_marked):
     """The section that a heading begins, "" for one that has no rows here; None: no heading."""
     if re.search(r"interests?$|interessen$|intereses$|interessi$", words, re.I):
         return ""  # "Research and teaching interests"
-    is_long = len(words) > 60 or len(words.split()) > 7
+    words = BRACKETS.sub(" ", words).strip() or words
+    is_long = len(words) > 60 or len(words.split()) > 8
     if not words or (is_long and not is_marked) or re.search(r"\d{4}", words):
         return None
     is_han = bool(HAN.search(words))
@@ -135,11 +166,17 @@ def _kind_of(words, *, is_marked):
     if not is_marked:
         if "|" in words:  # the head of a table
             return None
-        rest = FILLERS.sub(" ", BRACKETS.sub(" ", words))
+        rest = FILLERS.sub(" ", words)
         for pattern in KINDS.values():
             rest = pattern.sub(" ", rest)
+        if not found and ACTIVITIES.fullmatch(words) and not re.search(r"\w", rest):
+            return ""
         if not found or (not is_han and (re.search(r"\w", rest) or not words[0].isupper())):
             return None
+    if JOINED.search(words):
+        halves = {_kind_of(half, is_marked=True) for half in JOINED.split(words) if half}
+        if halves == {"education", "experience"}:
+            return BOTH
     # "Teaching experience" is teaching; of "Honors and awards" either says it.
     weak = ("", "experience")
     ordered = sorted(

@@ -41,6 +41,19 @@ DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
         ("Grants and funding", "grants"),
         ("Professional service", "service"),
         ("Students", "students"),
+        ("Working Experience", "experience"),
+        ("Títulos obtenidos", "education"),
+        ("4. Distinciones", "awards"),
+        ("4\nDistinciones", "awards"),
+        ("Actividad docente", "teaching"),
+        ("Attività didattica", "teaching"),
+        ("Esperienza lavorativa", "experience"),
+        ("Expériences d’encadrement", "students"),
+        ("Grant proposals, research grants & scholarships", "grants"),
+        ("Conference participations & talks", "talks"),
+        ("Service to the profession", "service"),
+        ("Peer-Reviewed Conference Presentations", "talks"),
+        ("【競争的研究資金獲得】", "grants"),
     ],
 )
 def test_headings_begin_parts(heading, section):
@@ -72,6 +85,34 @@ def test_a_part_without_rows_here_is_left_in_the_box():
     assert parts == {"education": DEGREE}
     assert "On bees" in left
     assert "Honey" in left
+
+
+@pytest.mark.parametrize("line", ["Research Project", "Ph.D. student"])
+def test_a_line_of_a_job_begins_no_part(line):
+    assert set(part(f"Experience\n{line}\nNest College, 2010")[0]) == {"experience"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "degree", "job"),
+    [
+        ("学歴・職歴", "2010年3月 蜂大学 理学部 卒業", "2015年4月 蜂研究所 博士研究員"),
+        ("Education and employment", DEGREE, "2016–2018 Keeper, Hive Ltd"),
+    ],
+)
+def test_degrees_and_jobs_below_one_heading_are_told_apart(heading, degree, job):
+    assert part(f"{heading}\n{job}\n{degree}")[0] == {"education": degree, "experience": job}
+
+
+def test_what_a_heading_says_in_brackets_begins_no_part():
+    parts, left = part(f"Education\n{DEGREE}\n\nPublications (comité de lecture)\nOn bees, 2016")
+    assert set(parts) == {"education"}
+    assert "On bees" in left
+
+
+def test_activities_of_no_part_end_the_one_above():
+    assert part(f"Education\n{DEGREE}\n\nOther scientific activities\nBees")[0] == {
+        "education": DEGREE
+    }
 
 
 def test_a_line_with_a_word_of_a_heading_is_none():
