@@ -29,6 +29,8 @@ from profiles.storage_errors import log_storage_error, set_status
 
 # In the session: what the last save added, to be taken back.
 JUST_ADDED = "cv_added"
+# That are named of the lines below no heading of a part.
+MOST_HEADINGS = 12
 
 
 def urls(site) -> list:
@@ -200,6 +202,8 @@ def _page(request, researcher, records, parts, **context):
         ],
         "doubtful": [prefix for part in parts for prefix in part.doubtful],
         "left_over": left_over,
+        "left_count": len(list(filter(str.strip, left_over.splitlines()))),
+        "left_headings": whole.other_headings(left_over)[:MOST_HEADINGS],
         "preview_url": preview_links.page_url(reverse("cv", kwargs={"slug": researcher.slug})),
     }
     return TemplateResponse(request, "admin/cv/page.html", context)

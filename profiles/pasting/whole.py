@@ -107,6 +107,14 @@ def part(text: str) -> tuple[dict[str, str], str]:
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
 
 
+def other_headings(left: str) -> list[str]:
+    """The headings in what stands below no heading of a section."""
+    lines = left.splitlines()
+    marked = [_marked(*map(str.strip, pair)) for pair in pairwise([*lines, ""])]
+    found = [words for words, level in marked if _kind_of(words, is_marked=bool(level)) == ""]
+    return list(dict.fromkeys(filter(None, found)))
+
+
 def _divided(lines):
     """Education and jobs below one heading -> (section, lines) of each entry: what tells a degree
     and no role is education.

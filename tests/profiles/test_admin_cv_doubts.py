@@ -111,6 +111,8 @@ def test_a_whole_cv_is_parted_read_and_saved(at_work):
     answer = at_work.post(CV, {"cv-paste": WHOLE, "_paste": "cv"})
     page = html(answer)
     assert f"Read from: {SURE}" in page
+    assert "2 lines stand below no heading of a part" in page
+    assert "Their headings: Publications." in page
     assert "On bees" in page  # no rows for papers here: left in the box
     assert "Alice Ahlgren\n" not in page  # whose CV it is
     assert not Education.objects.exists()
