@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.dates.anywhere import find_dates
 from profiles.pasting.source import DROPPED, without_layout
 from profiles.pasting.text import plain, with_accents
-from profiles.pasting.words import DEGREE, HEADINGS, ROLE
+from profiles.pasting.words import DEGREE, HEADINGS, ROLE, SCHOOL
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
 MAX_BYTES = 5 * 1024 * 1024
@@ -49,6 +49,8 @@ NUMBERED = re.compile(
 NUMBER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s*")
 # "Other scientific activities" are of no part here, and end the one above.
 ACTIVITIES = re.compile(r".+\sa[ckt]?ti[vw]\w+|a[ckt]?ti[vw]\w+\s.+", re.I)
+# "TEACHING ASSISTANT", "EDUCATION UNIVERSITY" in capitals are of an entry.
+NO_HEADING = re.compile(rf"{ROLE.pattern}|{SCHOOL.pattern}|[,;:]", re.I)
 BOTH = "education and experience"
 STUDIED = re.compile(r"卒業|入学|修了|修士|学士|退学|進学|毕业|博士(?!研究员|研究員|后|後)")
 # Between the halves of "Education and employment", "学歴・職歴".
@@ -65,7 +67,7 @@ FILLERS = re.compile(
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?"
     r"|work|working|relevante?|proposals?|participations?|profession|(?:peer[\s-]?)?(?:reviewed|refereed)|peer|oral|submitted|competitive|writing|co|post-?\s?doctoral|training|computer"
-    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
+    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
     r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)(?![^\W_]))",
     re.I,
 )  # fmt: skip
@@ -174,9 +176,13 @@ def _kind_of(words, *, is_marked):
     if not is_marked:
         if "|" in words:  # the head of a table
             return None
-        rest = FILLERS.sub(" ", words)
+        rest = words
         for pattern in KINDS.values():
             rest = pattern.sub(" ", rest)
+        rest = FILLERS.sub(" ", rest)
+        begins = [hit.start() for hit in found.values()]
+        if 0 in begins and words.isupper() and not NO_HEADING.search(words):
+            rest = ""  # "EXPÉRIENCE CLINIQUE"
         if not found and ACTIVITIES.fullmatch(words) and not re.search(r"\w", rest):
             return ""
         if not found or (not is_han and (re.search(r"\w", rest) or not words[0].isupper())):

@@ -41,6 +41,7 @@ DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
         ("Grants and funding", "grants"),
         ("Professional service", "service"),
         ("Students", "students"),
+        ("EXPÉRIENCE CLINIQUE", "experience"),
         ("Working Experience", "experience"),
         ("Títulos obtenidos", "education"),
         ("4. Distinciones", "awards"),
@@ -87,7 +88,7 @@ def test_a_part_without_rows_here_is_left_in_the_box():
     assert "Honey" in left
 
 
-@pytest.mark.parametrize("line", ["Research Project", "Ph.D. student"])
+@pytest.mark.parametrize("line", ["Research Project", "Ph.D. student", "TEACHING ASSISTANT"])
 def test_a_line_of_a_job_begins_no_part(line):
     assert set(part(f"Experience\n{line}\nNest College, 2010")[0]) == {"experience"}
 
