@@ -367,7 +367,8 @@ class AcademicPages(Theme):
                 yield Document(path, front, front.text("description"), number, row=name)
 
     def _further_papers(self):
-        """For sites that have them elsewhere, too."""
+        """Those of files of data, which pages print by Liquid."""
+        self.read_data(self.tree.below("_data/"))
 
     # --- The CV ---
 

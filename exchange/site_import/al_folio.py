@@ -385,6 +385,7 @@ class AlFolio(Theme):
         self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), *unread or ["-"])
         for path in self.tree.below("_data/citations.yml"):
             self.tree.leave_out(path, _("counts of another site, which grow old"))
+        self.read_data(self.tree.below("_data/"))
 
 
 def _listed(document, layout, lists):

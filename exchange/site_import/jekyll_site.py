@@ -113,7 +113,7 @@ class JekyllSite(AcademicPages):
     def _further_papers(self):
         """.bib files and files of data."""
         self._bibliography()
-        self.read_data(self.tree.below("_data/"))
+        super()._further_papers()
 
     def _bibliography(self):
         """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""

@@ -40,6 +40,7 @@ AUTHORS = "_data/authors.yml"
 DISPLAY, NAVIGATION = "_data/display.yml", "_data/navigation.yml"
 # Of a value that is Markdown all the same, in a site whose theme was changed.
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
+NAMES = ("primary_name", "full_name", "navbar_name")
 INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方向", re.I)
 # Pages of the theme that only list, and where the same list stands here.
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
@@ -76,7 +77,8 @@ class Luost26(Theme):
     @classmethod
     def detect(cls, tree) -> str:
         """ "B", "A"; "" for a site of another system."""
-        if PROFILE in tree and "primary_name" in tree.document(PROFILE).front:
+        keys = set(tree.document(PROFILE).front if PROFILE in tree else ())
+        if {"primary_name", "navbar_name"} & keys or {"full_name", "short_bio"} <= keys:
             return "B" if DISPLAY in tree else "A"
         return ""
 
@@ -98,6 +100,7 @@ class Luost26(Theme):
                 self._post(document)
         self.own_collections(("publications", "news", "showcase", "posts", "drafts"), {})
         self._pages()
+        self.read_data(self.tree.below("_data/"))
         self.leave_settings(CONFIG)
         self.leave_rest()
         return self.record
@@ -120,7 +123,7 @@ class Luost26(Theme):
 
     def _names(self):
         """ "Ada Lovelace | 艾达": the name, and the one in its own script."""
-        parts = re.split(r"\s*[|｜]\s*", self.profile.text("primary_name"))
+        parts = re.split(r"\s*[|｜]\s*", self.profile.first(*NAMES))
         second = self.profile.text("secondary_name").strip("()（） ")
         if match := re.fullmatch(r"(.+?)\s*[(（]([^()（）]+)[)）]", parts[0]):
             parts = list(match.groups()) if OTHER_SCRIPT.search(match[2]) else parts

@@ -8,10 +8,13 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import import homepage
 from exchange.site_import.columns import Column, first, words
 from exchange.site_import.printed_references import LABELS, Reference, bibtex_names, key_of
-from exchange.site_import.theme import is_demo
+from exchange.site_import.records import Place
+from exchange.site_import.theme import THEME_FILES, is_demo
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
+from profiles.models import Section
 from publications.matching import normalise_title
 from publications.printed.lines import is_by
 from publications.printed.marks import marked, plain
@@ -19,6 +22,10 @@ from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.venue import YEAR, type_of
 
 LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
+# "<a href='/kelp.pdf'>[paper]</a>"
+HTML_LINK = re.compile(
+    r"<a\s[^<>]*?href=[\"']([^\"'<>\s]+)[\"'][^<>]*>\s*\[?([^<>\[\]]+)\]?\s*</a>"
+)
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # What sites call where a paper appeared, and what it is.
 VENUES = "container-title journal publication venue journal-title booktitle conference where"
@@ -35,6 +42,7 @@ IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
 NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 # "9\\. Tides of Oslo": the number of a list.
 NUMBERED = re.compile(r"^\d{1,3}\\\.\s+")
+NOT_READ = gettext_lazy("this file seems to list papers, and none was read: import them by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
 COAUTHORS = gettext_lazy("these are the co-authors, whom the owner leads here; check their order")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
@@ -157,15 +165,22 @@ DATA_TABLE = PaperTable(
 
 def read_data(theme: Any, path: str) -> Iterator[Reference]:
     """Each paper of a file of data that no .bib file has; none where most of what it lists is not
-    by the owner. `theme` is a `reading.Theme`.
+    by the owner, which is told. `theme` is a `reading.Theme`.
     """
-    if not path.endswith(DATA):
+    if not path.endswith(DATA) or THEME_FILES.match(path):
         return
     document = theme.tree.document(path)
-    found = [item for item in _mappings(document.items or document.front) if _is_paper(item)]
+    items = list(_mappings(document.items or document.front))
+    found = [item for item in items if _is_paper(item)]
     for item in found:
         mark_read(item)
     if 2 * sum(_is_by(theme.owner, item) for item in found) <= len(found):
+        is_list = not found and homepage.kind_of(document.stem) == Section.Kind.PUBLICATIONS
+        references = _printed(theme, document, items) if is_list else []
+        yield from references
+        if (found or is_list) and not references:
+            said = "; ".join(filter(None, (str(dict.get(item, "title", "")) for item in items)))
+            theme.tree.not_understood(document.place(), said[:200] or document.stem, NOT_READ)
         return
     theme.tree.used.add(path)
     files = theme.record.bib_files.values()
@@ -179,6 +194,25 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
             theme.attach(reference, record)
             yield reference
     mark_read(document.items or document.front)
+
+
+def _printed(theme, document, items):
+    """Papers that the items of a file print as references, each on its line of the file."""
+    lines: dict[int, str] = {}
+    for item in items:
+        said = [text for text in item.values() if isinstance(text, str) and YEAR.search(text)]
+        if said:
+            place = Place(document.path, min(item.lines.values()))
+            text = HTML_LINK.sub(r"[\2](\1)", max(said, key=len))
+            lines[place.line] = " ".join(theme.markdown(text, place).split())
+    rows = [f"- {lines[n]}" if n in lines else "" for n in range(1, max(lines, default=0) + 1)]
+    place = Place(document.path, 1)
+    page, _left = theme.printed_list(Section.Kind.PUBLICATIONS, "\n".join(rows), place)
+    if page.references:
+        theme.tree.used.add(document.path)
+        for item in items:
+            mark_read(item)
+    return page.references
 
 
 def _mappings(value) -> Iterator[Mapping]:

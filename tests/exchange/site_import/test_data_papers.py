@@ -32,6 +32,40 @@ def test_a_list_of_what_others_wrote_or_of_what_is_hidden_is_none(tree_of):
         assert importer.read(tree_of(files)).papers == []
 
 
+ACADEMICPAGES = "title: Alice Ahlgren\nauthor:\n  name: Alice Ahlgren\n  avatar: a.png\n"
+ACADEMICPAGES += "collections:\n  publications:\n    output: true\n"
+LUOST26 = "full_name: Alice Ahlgren\nnavbar_name: Alice\nshort_bio: I grow kelp.\n"
+PRINTED = (
+    "Brandt B, <b>Ahlgren A</b>*, et al. Growing kelp in cold water[J]. _Tides_, 2024, 19: 105."
+)
+
+
+def test_every_theme_reads_its_data_or_tells(tree_of):
+    for site in (
+        {"_config.yml": ACADEMICPAGES},
+        {"_config.yml": "scholar: {}\nfirst_name: Alice\nlast_name: Ahlgren\n"},
+        {"_config.yml": "title: A", "_data/profile.yml": LUOST26},
+    ):
+        tree = tree_of(site | {"_data/papers.json": json.dumps([KELP])})
+        (paper,) = papers(importer.read(tree))
+        assert paper.get("author") == "Alice Ahlgren and Bob Brandt"
+        tree = tree_of(site | {"_data/papers.json": json.dumps([KELP | {"authors": "Dora Dahl"}])})
+        assert importer.read(tree).papers == []
+        assert ("_data/papers.json", "Growing kelp") in [
+            (o.place.file, o.text) for o in tree.unclear
+        ]
+
+
+def test_references_as_people_print_them(tree_of):
+    data = f"- content: \"{PRINTED} <a href='https://k.example/kelp'>[paper]</a>\"\n"
+    files = {"_config.yml": "title: A", "_data/profile.yml": LUOST26, "_data/papers_all.yml": data}
+    site = importer.read(tree_of(files))
+    assert (site.system, site.researcher["biography"][0]) == ("luost26", "I grow kelp.")
+    (paper,) = papers(site)
+    assert paper.get("author") == "Brandt, B and Ahlgren, A* and others"
+    assert (paper.text("year"), paper.text("url")) == ("2024", "https://k.example/kelp")
+
+
 def test_mappings_by_key_and_me(tree_of):
     data = "kelp:\n  title: Growing kelp\n  year: 2021\n  authors: [me, Bob Brandt]\n"
     (paper,) = papers(importer.read(tree_of(QUARTO | {"papers.yaml": data})))
