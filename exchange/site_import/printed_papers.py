@@ -23,6 +23,7 @@ from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
 from publications.printed.lines import (
     LEAST_NAMES,
+    LONGEST_VENUE,
     SHORTEST_TITLE,
     Line,
     is_by,
@@ -66,6 +67,8 @@ STATUS = re.compile(
 BRACKETED = re.compile(
     r"\\?\[\s*\[([^\[\]\n]{1,40})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)\s*\\?\]"
 )
+# "[https://example.org/tides.pdf](https://example.org/tides.pdf)"
+ADDRESS = re.compile(r"\W*(?:https?://|www\.)\S+\s*$")
 BARE_BUTTON = re.compile(r"\\?\[([A-Za-z ]{2,20})\\?\]")
 # Of names that go on, and no other words: "Alice Ahlgren, etc. **Tides 2020**"
 ETC = re.compile(r",\s*etc\b[.:,]?(?=\s*(?:\*\*|$))")
@@ -114,6 +117,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     for label, url in LINK.findall("\n".join(line.source for line in lines)):
         if printed.title in plain(label):
             paper.link("Paper", url)
+    said = " ".join(line.source for line in lines if len(line.source) < LONGEST_VENUE)
+    printed.doi = printed.doi or marked(said)[1]
     fill(paper, printed)
     return paper
 
@@ -235,6 +240,8 @@ def _parted(block, owner):
 def _without_buttons(text, paper):
     def take(match, is_bracketed=True):
         label = plain(match[1]).strip(" []\\↗→")
+        if ADDRESS.match(match[1]):
+            label = "Paper"
         if is_bracketed or is_button(label):
             known = (word for word in label.casefold().split() if word in LABELS)
             paper.link(label if label.casefold() in LABELS else next(known, label), match[2])

@@ -64,6 +64,10 @@ _names = """
     sophie teresa
 """
 GIVEN = re.compile(rf"(?:[^\W\d_]\.?|{'|'.join(_names.split())})", re.I)
+# "Stefano De Angelis", whose particle BibTeX takes for a given name.
+CAPITAL_PARTICLE = re.compile(
+    r"(?<=\S)\s((?:De|Del|Della|Dal|Dalla|Di|Von|De L[ao]s?|Van (?:De|Den|Der))\s[^\s.]{2,})$"
+)
 BIBTEX_FIELD = re.compile(r"(?:author|editor)\s*=\s*[{\"](.*)[}\"]\s*,?", re.I | re.S)
 # Behind names, where one of the sure ones shows that there are any: "MS" may be initials.
 DEGREES = re.compile(
@@ -116,6 +120,8 @@ def bibtex_name(name: str) -> str:
     """A name for BibTeX, as `parse_name` reads it; a collective is one name in braces."""
     if name.startswith("{") or COLLECTIVE.search(name):
         return f"{{{from_text(name.strip('{}'))}}}"
+    if "," not in name and (family := CAPITAL_PARTICLE.search(name)):
+        name = f"{family[1]}, {name[: family.start()]}"
     return from_text(name)
 
 

@@ -14,7 +14,7 @@ LEADING = re.compile(
 )
 IN = re.compile(
     r"^(?:(?:paper |poster )?presented at|(?:vortrag|poster) (?:auf|bei|an) (?:der|dem)"
-    r"|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by)?"
+    r"|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by|,)?"
     r"|preprint at|in:?|en:?|(?:[àa] paraître )?dans)\s+(?:the\s+(?=\w))?",
     re.I,
 )
@@ -55,6 +55,10 @@ NOTHING = re.compile(
     re.I,
 )
 _month = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
+# Of a conference: "May 14–15", "14–15 May".
+DAYS = re.compile(
+    rf"\b{_month}\s\d{{1,2}}\s?[-–]{{1,2}}\s?\d{{1,2}}\b|\b\d{{1,2}}\s?[-–]{{1,2}}\s?\d{{1,2}}\s{_month}\b"
+)
 MONTH = re.compile(rf"(?:[.,]\s{_month}(?:\s\d{{1,2}})?|\s{_month}[-–/]{_month})$")
 # "NSDI '23", "(Jan '23)": a year in short.
 SHORT_YEAR = re.compile(rf"[\s,(]*(?:\b{_month})?\s?['’](?P<year>\d\d)(?!\w)\)?")
@@ -233,6 +237,7 @@ FORMS = (
 
 def _numbers(found, rest):
     """Volume, issue and pages, each by the first form that has it."""
+    rest = DAYS.sub(" ", rest)
     is_dated = not found.year and len(re.findall(rf"\b{_year}\b", rest)) == 1
     for form in FORMS:
         if match := form.search(rest):

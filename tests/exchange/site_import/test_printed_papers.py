@@ -183,3 +183,15 @@ def test_a_reference_that_is_not_read_gives_nothing_to_the_one_above(text):
 def test_words_before_the_title_of_a_heading_are_no_names_because_they_are_a_link():
     text = "## Kelp Act 2011\n\n[Guidelines Oslo Kelp Act 2011](https://k.example) At 16.12.2011"
     assert read(text) == read(text, "") == []
+
+
+def test_its_address_and_its_doi_come_and_days_are_no_pages():
+    fields = one(
+        "1. **Growing kelp in cold water**.<br/>\nAlice Ahlgren and Bob De Brandt. To appear, "
+        "IEEE Transactions on Kelp, Oslo, May 14–15, 2021, DOI: 10.5555/k1. "
+        "[https://k.example/full](https://k.example/full)"
+    )
+    assert fields["author"] == "Alice Ahlgren and De Brandt, Bob"
+    assert (fields["journal"], fields["year"]) == ("IEEE Transactions on Kelp", "2021")
+    assert (fields["doi"], fields["url"]) == ("10.5555/k1", "https://k.example/full")
+    assert "pages" not in fields
