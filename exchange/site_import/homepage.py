@@ -58,6 +58,7 @@ FILLING = """
 FILLERS = set(FILLING.split())
 # All that a heading of one's own papers says, where they name nobody.
 MORE = "preparation progress submitted under review theses thesis books chapters"
+MORE += " forthcoming press print"
 OF_PAPERS = FILLERS | set(WORDS[Kind.PUBLICATIONS].split()) | set(MORE.split())
 CHINESE = {
     Kind.BIOGRAPHY: ("简介", "关于我"),
@@ -76,7 +77,7 @@ YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf|talks?)\b", re.I)
 LEAST_OF_OTHERS = 3
-WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?with [A-Z]")
+WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?[Ww]ith [A-Z]")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
 
@@ -298,8 +299,13 @@ class _Reader:
             found = list(dated(found))
         read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}
         read = read.get(self.part.kind, self._entry)
+        listed = [plain(item.source) for item in found if not HEADING.match(item.source)]
+        with_others = sum(bool(WITH_OTHERS.search(text)) for text in listed)
+        are_joint = with_others * 2 > len(listed)
         if is_unsigned := self._is_unsigned(found):
             read = partial(self._paper, read=unsigned_papers.read)
+        elif are_joint and self.part.kind == Kind.PUBLICATIONS:
+            read = partial(self._paper, read=unsigned_papers.read_either)
         for item in found:
             self._heading(item.source.strip())
             if not read(item):
@@ -312,13 +318,12 @@ class _Reader:
             self.page.unread += [(one.place, part) for part in source.split("\n\n")]
             left.append(source)
         left.sort(key=[item.source for item in found].index)
-        with_others = sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]
             for item in found:
                 self._tell(item)
-        elif with_others * 2 > (0 if is_unsigned else len(found)):
+        elif are_joint or (is_unsigned and with_others):
             self._are_own(self.page.references[references:])
         if self._count() > before:
             self._section(self.part.kind)
@@ -385,7 +390,8 @@ class _Reader:
         if entries := entries_of(item.source, place):
             self.page.references += entries
             return True
-        if paper := read(item, place, self.owner):
+        joint = unsigned_papers.read_joint(item, place, self.owner)
+        if paper := joint or read(item, place, self.owner):
             paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)

@@ -48,6 +48,17 @@ def print_no_names(items: list[Item], owner: str) -> bool:
     )
 
 
+def read_joint(item: Item, place: Place, owner: str) -> Reference | None:
+    """The paper of an item that says with whom the owner wrote it, whatever its list prints."""
+    paper = read(item, place, owner) if owner and JOINT.search(item.text) else None
+    return paper if paper and "author" in paper.fields else None
+
+
+def read_either(item: Item, place: Place, owner: str) -> Reference | None:
+    """The paper of an item in a list that prints the names of some."""
+    return read_paper(item, place, owner) or read(item, place, owner)
+
+
 def read(item: Item, place: Place, owner: str) -> Reference | None:
     """The paper of an item that prints no names, in a list that prints none; "(joint with Bob
     Brandt)" are he and the owner. None where its title is not sure, or nothing says that it is one.
@@ -72,7 +83,7 @@ def read(item: Item, place: Place, owner: str) -> Reference | None:
     if not is_said and not A_PAPER.search(" ".join(paper.fields.values())):
         return None
     names, lost = names_in(joint["names"].rstrip(".")) if joint else ([], [])
-    printed = PrintedReference([*names, owner] if names and not lost else [], " ".join(words))
+    printed = PrintedReference([owner, *names] if names and not lost else [], " ".join(words))
     if is_said:
         read_venue(printed, marked(behind)[0])
     fill(paper, printed)

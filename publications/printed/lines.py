@@ -229,7 +229,15 @@ def _by_title_and_names(found, lines, owner) -> bool:
         text, end = rest, within.end()
         names, lost = _names_in(within["names"])
     is_with = bool(names) and not lost and bool(within or WITH.match(rest))
-    if not end or not (is_with or _are_names(names, lost, text[:end], owner)):
+    # "*Tides and Waves*, Vol. 9" is where it appeared.
+    is_place = (
+        bool(owner) and bool(re.match(rf"\W*{ITALIC}", text)) and not is_by(owner, text[:end])
+    )
+    if (
+        not end
+        or (is_place and not is_with)
+        or not (is_with or _are_names(names, lost, text[:end], owner))
+    ):
         return False
     found.authors = _with_owner(names, rest, owner)
     _said(found, text[end:], others)
@@ -293,7 +301,7 @@ def _is_of_names(found, behind, owner):
 def _with_owner(names, text, owner):
     """ "with Alice and Bob" are the others."""
     is_left_out = bool(owner) and bool(WITH.match(text)) and not is_by(owner, text)
-    return [*names, owner] if is_left_out else names
+    return [owner, *names] if is_left_out else names
 
 
 def _said(found, behind, others, has_venue=False):

@@ -195,3 +195,31 @@ def test_its_address_and_its_doi_come_and_days_are_no_pages():
     assert (fields["journal"], fields["year"]) == ("IEEE Transactions on Kelp", "2021")
     assert (fields["doi"], fields["url"]) == ("10.5555/k1", "https://k.example/full")
     assert "pages" not in fields
+
+
+def test_with_whom_it_is_names_the_authors_and_a_place_in_italics_does_not():
+    page = homepage.read_list(
+        "publications",
+        "## In print\n\n"
+        "1. [Kelp in winter](/k.pdf), *Economic Shores and Coastal Change*, Vol. 9, July 2018, "
+        "pp. 1-14. (With Bob Brandt.)\n"
+        "2. [Cold water and its kelp](/c.pdf), *Journal of Tides*, Vol. 3, June 2023. "
+        "(With Bob Brandt and Charlie Roe.)\n"
+        "3. [The price of kelp](/p.pdf), *Journal of Tides*, Vol. 1, March 2019.\n"
+        "4. [The tides of kelp](/t.pdf), *Journal of Tides*, May 2018. (With Charlie Roe.)\n\n"
+        "## Publications in edited volumes\n\n"
+        '* Brandt, Bob and Alice Ahlgren, "Kelp at sea," Chapter 4 in C. Roe, ed., _Handbook of '
+        "Kelp_, Tide Press, 2024, pp. 48-82.\n",
+        "x",
+        owner=OWNER,
+    )
+    assert [(one.fields["title"], one.fields["author"]) for one in page.references] == [
+        ("Kelp in winter", "Alice Ahlgren and Bob Brandt"),
+        ("Cold water and its kelp", "Alice Ahlgren and Bob Brandt and Charlie Roe"),
+        ("The price of kelp", "Alice Ahlgren"),
+        ("The tides of kelp", "Alice Ahlgren and Charlie Roe"),
+        ("Kelp at sea", "Brandt, Bob and Alice Ahlgren"),
+    ]
+    assert not page.unread
+    alone = "**[Growing kelp in cold water](/k.pdf)**, *Economic Shores and Coastal Change*, 2018."
+    assert "author" not in one(alone)
