@@ -129,13 +129,14 @@ def _words(name):
 
 
 def _may_be(printed: Name, known: Name) -> bool:
-    """Whether the family name ends alike, and one of the given names begins alike; the family name
-    alone is nobody else's on one's own site.
+    """Whether the family name ends alike, and the first given name of either begins as one of the
+    other's: no brother has but a middle name in common. The family name alone is the owner's.
     """
     ours, theirs = _words(known), _words(printed)
     if not _is_kin(printed, known):
         return False
     if len(theirs) == 1:
         return True
-    initials = {word[0] for word in ours[:-1]}
-    return bool(initials & {word[0] for word in fold(printed.given.replace(".", " ")).split()})
+    initials = "".join(word[0] for word in ours[:-1])
+    others = "".join(word[0] for word in fold(printed.given.replace(".", " ")).split())
+    return bool(initials and others) and (others[0] in initials or initials[0] in others)

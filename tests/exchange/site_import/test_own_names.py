@@ -116,3 +116,9 @@ def test_names_that_the_site_says_and_its_papers_print_stay_at_the_next_import(a
     assert other_names == "Alice Ahlgren\nAl Ahlgren"
     alice = Researcher.objects.get(pk=alice.pk)
     assert importer.run(tree, alice, by_operator=True)[1] is None
+
+
+def test_who_has_but_a_middle_name_in_common_is_a_brother(alice, tree_of):
+    papers = page(*["Alice Kelp Ahlgren"] * 6, *["Bob Kelp Ahlgren"] * 2)
+    _count, other_names, _plan = listed(alice, tree_of(papers), "Alice Kelp Ahlgren")
+    assert "Bob" not in other_names
