@@ -87,7 +87,7 @@ TABLE = PaperTable(
     {name: how for name, how in FIELDS.items() if name != "doi"}  # which is a button here
     | {
         "date": (iso_date, "date"),
-        "year": (_year, "year"),
+        "year": (_year, "year conference_year"),
         "abbr": (_badge, "badge"),
         "award_name": (text, "award"),
         "keywords": (listed, "keywords"),

@@ -152,7 +152,7 @@ def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | N
 # --- Papers in files of data ----------------------------------------------------------------------
 
 DATA = (".yml", ".yaml", ".json")
-YEARS = "year date issued published conference_year"
+YEARS = "year date issued published"
 DATA_TABLE = PaperTable(
     FIELDS
     | {
