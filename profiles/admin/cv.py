@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.html import format_html
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -142,12 +143,11 @@ def _save(request, researcher, records):
 def _say(request, researcher, counts, left_out):
     if left_out:
         text = ngettext(
-            "%(count)s line was left out, for it lacks what its row cannot be without: %(lines)s",
-            "%(count)s lines were left out, for they lack what their rows cannot be without:"
-            " %(lines)s",
+            "%(count)s line was left out, for its row lacks a box or is too long: %(lines)s",
+            "%(count)s lines were left out, for their rows lack a box or are too long: %(lines)s",
             len(left_out),
         )
-        lines = " ".join(f"“{line}”" for line in left_out)
+        lines = " ".join(f"“{Truncator(line).chars(200)}”" for line in left_out)
         messages.warning(request, text % {"count": len(left_out), "lines": lines})
     texts = {
         "added": ngettext("%(count)s row added", "%(count)s rows added", counts["added"]),

@@ -198,7 +198,8 @@ class CVSection:
             self.has_pasted = True
             added = [row for row in added if not self._is_blank(row)]
             for line in lines:
-                found = {LINE: line.line, UNREAD: line.unread, DOUBTS: " ".join(line.doubts)}
+                source = line.line.strip() or " ".join(map(str, line.values.values()))
+                found = {LINE: source, UNREAD: line.unread, DOUBTS: " ".join(line.doubts)}
                 values = empty | line.values | found
                 # The editor's own word for what lasts; any is read again.
                 values |= {name: _("present") for name in values if values[name] == "present"}
@@ -290,8 +291,8 @@ class CVSection:
 
     @cached_property
     def formset(self) -> RowFormSet:
-        """A row of a line that lacks what it cannot be without keeps nobody from the rest: it is
-        left out.
+        """A row of a line that lacks what it cannot be without, or is too long, keeps nobody from
+        the rest: it is left out.
         """
         formset = self._formset(self.data)
         self.lacking = [form.prefix for form in formset.extra_forms if self._is_lacking(form)]
@@ -309,7 +310,8 @@ class CVSection:
         if not is_read or form.add_prefix("DELETE") in self.data:
             return False
         errors = form.errors.as_data().values()
-        return {error.code for of_a_box in errors for error in of_a_box} == {"required"}
+        codes = {error.code for of_a_box in errors for error in of_a_box}
+        return bool(codes) and codes <= {"required", "max_length"}
 
     def is_valid(self) -> bool:
         return not self.notes and self.formset.is_valid()
@@ -342,7 +344,7 @@ class CVSection:
 
     @property
     def left_out(self) -> list[str]:
-        """The lines whose rows lack what they cannot be without."""
+        """The lines whose rows are left out."""
         return [self.data[f"{prefix}-{LINE}"] for prefix in self.lacking]
 
     @property

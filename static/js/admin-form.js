@@ -158,7 +158,7 @@
     // Of a form that was refused the frame shows what was sent.
     const look = document.querySelector(".errornote") && document.querySelector("[name=theme]");
     if (look) showLook(look);
-    const mistake = document.querySelector("#content [aria-invalid=true]");
+    const mistake = document.querySelector("#content [aria-invalid=true]:not(.cv-unsure *)");
     if (mistake) enter(mistake);
     else if (location.hash) land();
     // Django enters the first box or button of a new form: of a text, that is its bar.

@@ -167,15 +167,13 @@ def test_a_line_with_no_name_keeps_nobody_from_the_rest(at_work):
     boxes = {"cv-paste": f"Education\n{SURE}\n\nAwards\nsince 2021", "_paste": "cv"}
     answer = at_work.post(CV, boxes)
     page = html(answer)
-    assert "1 row lacks a box that it needs" in page
+    assert "1 row cannot be saved as it is" in page
     assert "Nothing was saved yet" not in page
     assert '<a href="#awards-0">To the first' in page
-    assert 'id="awards-0"' in page
+    assert 'cv-unsure" id="awards-0"' in page
     answer = at_work.post(CV, sent_by(answer), follow=True)
     assert list(states()) == ["Ph.D."]
-    assert "1 line was left out, for it lacks what its row cannot be without: “since 2021”" in html(
-        answer
-    )
+    assert "1 line was left out, for its row lacks a box or is too long: “since 2021”" in html(answer)
 
 
 def test_what_it_lacked_may_be_typed(at_work):
