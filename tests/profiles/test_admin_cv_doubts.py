@@ -173,7 +173,8 @@ def test_a_line_with_no_name_keeps_nobody_from_the_rest(at_work):
     assert 'cv-unsure" id="awards-0"' in page
     answer = at_work.post(CV, sent_by(answer), follow=True)
     assert list(states()) == ["Ph.D."]
-    assert "1 line was left out, for its row lacks a box or is too long: “since 2021”" in html(answer)
+    page = html(answer)
+    assert "1 line was left out, for its row lacks a box or is too long: “since 2021”" in page
 
 
 def test_what_it_lacked_may_be_typed(at_work):
