@@ -180,8 +180,8 @@ def _kind_of(words, *, is_marked):
         for pattern in KINDS.values():
             rest = pattern.sub(" ", rest)
         rest = FILLERS.sub(" ", rest)
-        begins = [hit.start() for hit in found.values()]
-        if 0 in begins and words.isupper() and not NO_HEADING.search(words):
+        is_first = 0 in [hit.start() for hit in found.values()]
+        if is_first and words.isupper() and not NO_HEADING.search(words):
             rest = ""  # "EXPÉRIENCE CLINIQUE"
         if not found and ACTIVITIES.fullmatch(words) and not re.search(r"\w", rest):
             return ""
@@ -193,11 +193,9 @@ def _kind_of(words, *, is_marked):
             return BOTH
     # "Teaching experience" is teaching; of "Honors and awards" either says it.
     weak = ("", "experience")
-    ordered = sorted(
-        found,
-        key=lambda kind: (kind in weak, weak.index(kind) if kind in weak else found[kind].start()),
-    )
-    return next(iter(ordered), "")
+    place = {kind: (kind in weak, found[kind].start()) for kind in found}
+    place |= {kind: (True, weak.index(kind)) for kind in weak if kind in found}
+    return min(place, key=place.get, default="")
 
 
 # --- Files ----------------------------------------------------------------------------------------
