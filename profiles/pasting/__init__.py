@@ -125,7 +125,7 @@ def _with_bullets(source, below, what):
         dates = find_dates(text)
         is_told = _has_organisation(source) or " @ " in source
         tells_where = _has_organisation(text) and not (is_told or text.endswith("."))
-        tells = tells_where or (what.search(text) and not what.search(source))
+        tells = tells_where or (what.search(text) and _may_lack(source, what))
         tells = tells or is_known_place(text)
         is_dated_too = dates and find_dates(source)
         if tells and len(text) <= LONGEST_BELOW and not is_dated_too:
@@ -138,6 +138,17 @@ def _with_bullets(source, below, what):
     if len(people) == 1:
         source, below = f"{source}\t{people[0]}", [each for each in below if each not in people]
     return source, below
+
+
+def _may_lack(source, what):
+    """Whether a line has no word of its first box, and no part that may be it."""
+    text = plain(source)[0]
+    for found in reversed(find_dates(text)):
+        text = f"{text[: found.at[0]]}\t{text[found.at[1] :]}"
+    others = [part for part in parts(text) if not (score(part) >= 2 or is_known_place(part))]
+    return not (
+        what.search(source) or words.AT.search(text) or (others and _has_organisation(text))
+    )
 
 
 def _has_organisation(text):

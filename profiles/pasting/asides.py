@@ -38,6 +38,28 @@ BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;
 # "Mark: 110/110", where the mark was taken.
 LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")
 
+# Words about a date beside it.
+YEAR_OF_STUDY = re.compile(
+    rf"(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
+    rf"(?<={GONE})\s+(?:and|et|und|y|e)\s*{GONE}|"
+    rf"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*{GONE}|"
+    rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*{GONE}",
+    re.I,
+)
+# What a word and a colon begin says more about what stands before.
+REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:[ ][^\W\d_]+)?\s?[:：]\s")
+# Signs beside a date that are no part of it: "AY2019-2020", "2010年3月まで".
+NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W]|$)")
+# In Chinese and Japanese: what one began at a date.
+BEGUN = re.compile(r"(?:入学|進学|編入|入社|入所|入職|着任|就任|採用|起)(?=[\W]|$)")
+# "Bee, A., & Wasp, B. (2014). Of hives": who spoke.
+AUTHORS = re.compile(r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+")
+# What only names a link.
+LINK_ALONE = re.compile(
+    r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
+    re.I,
+)
+
 
 def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
     """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""

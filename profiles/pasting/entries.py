@@ -312,7 +312,8 @@ def _is_sentence(part, *, is_title):
         return many > 3 * SENTENCE
     if part.has_what or part.has_where:
         return many > 3 * SENTENCE or (many > SENTENCE and part.text.endswith("."))
-    return many > SENTENCE or (many >= SENTENCE / 3 and part.text.endswith("."))
+    is_small = not re.search(r"[A-ZÀ-Ý\d\t\\]", part.text[1:])  # no names in it
+    return many > SENTENCE or (many >= SENTENCE / 3 and (is_small or part.text.endswith(".")))
 
 
 # --- Ways to begin --------------------------------------------------------------------------------

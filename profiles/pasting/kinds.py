@@ -6,7 +6,7 @@ from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
-from profiles.pasting.organisations import is_place, is_town, score
+from profiles.pasting.organisations import is_known_place, is_place, is_town, score
 from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, parts, trimmed
 from profiles.pasting.titled import awards, grants, projects, talks, teaching
 
@@ -105,6 +105,8 @@ def _take_subject(line, number):
     elif HAN_SIGN.search(line.text) and school is None and number < len(scores):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)
+    elif number and is_known_place(line.parts[number - 1]):
+        return number
     elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
         before = line.parts[number - 1]
         is_han = re.search(HAN, before) and not is_town(before)

@@ -14,7 +14,15 @@ from profiles.dates import Periods
 from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
-from profiles.pasting.asides import without_asides
+from profiles.pasting.asides import (
+    AUTHORS,
+    BEGUN,
+    LINK_ALONE,
+    NOT_OF_DATE,
+    REMARK,
+    YEAR_OF_STUDY,
+    without_asides,
+)
 from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, OF_A_TEAM, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
@@ -31,13 +39,11 @@ from profiles.pasting.organisations import (
 )
 from profiles.pasting.source import LEAST_ARGUMENTS, arguments
 from profiles.pasting.text import (
-    CLOSE,
     GONE,
     HAN,
     LAST_BRACKET,
     LONGEST_LINE,
     ONE_NAME,
-    OPEN,
     PLACE,
     SHORT_NAME,
     are_ends,
@@ -45,37 +51,20 @@ from profiles.pasting.text import (
     cells,
     has_column,
     is_listed,
+    is_listed_beside,
     is_year_of,
+    marks_off,
     parts,
     plain,
     stands_apart,
     trimmed,
 )
 
+# Signs that part nothing where they stand.
+HELD = {1: ":", 2: ",", 3: "-"}
 WEB = re.compile(r"https?://[^\s)\]]+")
-# Words about a date beside it.
-YEAR_OF_STUDY = re.compile(
-    rf"(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
-    rf"(?<={GONE})\s+(?:and|et|und|y|e)\s*{GONE}|"
-    rf"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*{GONE}|"
-    rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*{GONE}",
-    re.I,
-)
-# What a word and a colon begin says more about what stands before.
-REMARK = re.compile(r"(?<=[,.;\t])\s*[^\W\d_]{4,}(?:[ ][^\W\d_]+)?\s?[:：]\s")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
-# Signs beside a date that are no part of it: "AY2019-2020", "2010年3月まで".
-NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W]|$)")
-# In Chinese and Japanese: what one began at a date.
-BEGUN = re.compile(r"(?:入学|進学|編入|入社|入所|入職|着任|就任|採用|起)(?=[\W]|$)")
-# "Bee, A., & Wasp, B. (2014). Of hives": who spoke.
-AUTHORS = re.compile(r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+")
-# What only names a link.
-LINK_ALONE = re.compile(
-    r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
-    re.I,
-)
 # The score of a few capitals.
 SHORT = 1
 NAME = re.compile(r"^(?=.*\s)(?!.*[\d:：,]).*[A-ZÀ-Ý][a-zà-ÿ]")
@@ -149,8 +138,8 @@ class Line:
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         found = columns if self.is_table else parts(text)
-        self.parts = [trimmed(part.replace("\1", ":").replace("\2", ",")) for part in found]
-        self.text = self.text.replace("\2", ",")
+        self.parts = [trimmed(part.translate(HELD)) for part in found]
+        self.text = self.text.translate({2: ",", 3: "-"})
         self.parts = [p for p in self.parts if p not in self.urls or not LINK_ALONE.fullmatch(p)]
         if self.reader.has_title and not self.is_table:
             self.parts = with_rest_of_title(self.parts, self.text)
@@ -227,17 +216,7 @@ class Line:
             apart = found
             self.doubts.append(flatten(self.kind.compact)[-1])
         if PERIOD in self.kind.compact:
-            if len(apart) == 2 and are_ends(text, *apart):
-                first, last = apart
-                apart = [Found(first.end, last.end, (first.at[0], last.at[1]))]
-            dated = [each for each in apart if each.start or each.end != "present"]
-            chosen = [each for each in apart if each.start] or dated or apart
-            self._take_period(text, chosen[0])
-            if len(chosen) > 1 or not chosen[0].is_sure:
-                self.doubts += PERIOD
-            chosen = chosen[:1]
-            if re.match(r"[–—~〜-]", text[chosen[0].at[1] :]):
-                self.doubts += PERIOD
+            chosen = self._period_among(text, apart)
         else:
             column = self.kind.compact[-1]
             edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
@@ -247,11 +226,31 @@ class Line:
                 first.setdefault((each.start, each.end), each)
             together = [*first.values()]
             chosen = self._dates(text, column, together if column == "dates" else apart[:1])
-            if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
+            if column == "date":
+                chosen = [each for each in together if is_listed_beside(text, edge[0], each)]
+            is_cut = len(apart) > len(chosen) or (column == "date" and len(chosen) > 1)
+            if is_cut or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
         for start, end in reversed([each.at for each in chosen]):
             text = f"{text[:start]}{GONE}{text[end:]}"
         return YEAR_OF_STUDY.sub(GONE, text)
+
+    def _period_among(self, text, apart):
+        """The dates that the boxes take: a period, the first of several, or the ends of a list."""
+        if len(apart) == 2 and are_ends(text, *apart):
+            first, last = apart
+            apart = [Found(first.end, last.end, (first.at[0], last.at[1]))]
+        dated = [each for each in apart if each.start or each.end != "present"]
+        chosen = [each for each in apart if each.start] or dated or apart
+        self._take_period(text, chosen[0])
+        listed = [each for each in dated if is_listed_beside(text, chosen[0], each)]
+        if len(listed) > 1 and not any(each.start for each in listed):  # "2023, 2024"
+            ends = sorted((each.end for each in listed), key=lambda end: end[-4:])
+            self.values |= {"start": ends[0], "end": ends[-1]}
+        is_open = re.match(r"[–—~〜-]", text[chosen[0].at[1] :])
+        if len(chosen) > 1 or not chosen[0].is_sure or is_open:
+            self.doubts += PERIOD
+        return listed or chosen[:1]
 
     def _take_period(self, text, found):
         """One date is an end, but of what began then."""
@@ -286,8 +285,15 @@ class Line:
                 name = match.groupdict().get("name") or match[0]
                 self.values[column] = trimmed(name).strip('"“”„«»')
                 after = text[match.end() :]
-                if match[0].lstrip()[:1] in ("(", "（", "["):
-                    after = after.lstrip(" )）]")
+                if match[0].lstrip()[:1] in (
+                    "(",
+                    "（",
+                    "[",
+                ):  # where the advisor is, no bracket in it
+                    more, close, rest = after.partition(")")
+                    is_inside = close and not re.search(rf"[(\t{GONE}]", more)
+                    self.asides += [trimmed(more)] if is_inside and trimmed(more) else []
+                    after = rest if is_inside else after.lstrip(" )）]")
                 text = f"{text[: match.start()]}{GONE}{after}"
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
@@ -426,6 +432,9 @@ class Line:
         told = self.places & {*self.parts} if "place" in self.columns else set()
         if told:
             number = min(map(self.parts.index, told))
+        is_subject = self.kind.section == "education" and not told and self.parts[number:][1:]
+        if is_subject and words.SUBJECT.search(self.parts[number]):
+            number += is_place(self.parts[number + 1])  # "Université X, Informatique, Nancy"
         end = number
         while end < min(len(self.parts), number + 3) and (
             self.parts[end] in told
@@ -451,10 +460,8 @@ class Line:
     def finished(self) -> PastedLine:
         """The notes take what has no box; the whole line, should a word of it be lost."""
         column = self.kind.notes or self.kind.markdown[0]
-        values = {name: _marks_off(value) for name, value in self.values.items() if value}
-        self.parts = [
-            part for part in map(_marks_off, self.parts) if not LINK_ALONE.fullmatch(part)
-        ]
+        values = {name: marks_off(value) for name, value in self.values.items() if value}
+        self.parts = [part for part in map(marks_off, self.parts) if not LINK_ALONE.fullmatch(part)]
         for name, value in list(values.items()):
             if (limit := self.columns[name].max_length) and len(str(value)) > limit:
                 self.parts.append(str(values.pop(name)))
@@ -484,11 +491,6 @@ class Line:
         for glue in (words.AT, words.WITHIN, words.GLUE):
             text = glue.sub(" ", text)
         return loses_words(text, [(self.kind.model, kept)])
-
-
-def _marks_off(text):
-    text = re.sub(rf"[,;]?\s*{GONE}", "", text)
-    return text.replace(OPEN, "").replace(CLOSE, "")
 
 
 def _are_dates(text):

@@ -16,6 +16,7 @@ UNIT_BEHIND = re.compile(
     r"(?P<school>.*?\bUniversity(?:\sof(?:\s[A-Z][\w.-]+){1,3}?)?)\s(?P<unit>(?:Department|School|Faculty"
     r"|Institute|Division)\sof\s.+|(?:[A-Z][\w&-]+\s){1,4}(?:Department|Lab|Laboratory|Division|School))"
 )
+AT_PLACES = re.compile(r"[,/()（）]|\s-\s|(?<=[^\W\d_])–(?=[A-ZÀ-Ý])")
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
@@ -24,6 +25,8 @@ UNIVERSITY = re.compile(
     re.I,
 )
 PART_OF_UNIVERSITY = re.compile(r"Dep|Facul|Fakult|School|Institut(?!\w*\s\w+\sTe)")
+# "Alma Mater Alveare - Università di Miele" is one name.
+TWO_NAMES = re.compile(r"\b((?:Alma Mater|Sapienza)\b[^,;\t]*) [-–] (?=Univ)")
 # "University of Hives – UH".
 ACRONYM = re.compile(
     r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)(?P<between>\s[-–—]|,)\s(?P<short>(?:UNI)?[A-Z]{2,8})(?=$|[\s,.;)])"
@@ -86,7 +89,7 @@ def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
     if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
         return is_known_place(part)
-    names = [name for each in re.split(r"[,/()（）]|\s-\s", part) if (name := each.strip(" ."))]
+    names = [name for each in AT_PLACES.split(part) if (name := each.strip(" ."))]
     return bool(names) and all(map(PLACE.fullmatch, names))
 
 
@@ -100,7 +103,7 @@ def is_known_place(part: str) -> bool:
     """Whether it ends with a town or a country that the lists have, and at most one other name
     stands before that; "CA" only behind a comma.
     """
-    names = map(str.strip, re.split(r"[,/()（）]|\s-\s", part))
+    names = map(str.strip, AT_PLACES.split(part))
     *before, last = [name for name in names if name] or [""]
     others = [name for name in before if not (words.TOWN.fullmatch(name) or _is_country(name))]
     town, blank, country = last.rpartition(" ")
@@ -193,6 +196,7 @@ def with_short_names(text: str) -> str:
     """ "University of Hives – UH" -> "University of Hives (UH)", where its letters begin the
     words of the name.
     """
+    text = TWO_NAMES.sub("\\1 \x03 ", text)
     return ACRONYM.sub(_short_name, text)
 
 

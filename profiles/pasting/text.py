@@ -14,7 +14,7 @@ from profiles.pasting import words
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(
     r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\x80-\x9f\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
-    r"|\(?\d{1,3}[.)]\s+|\\(?:[a-z]+I|i)tem\b\s*)"
+    r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|i)tem\b\s*)"
 )
 INDENT = 2
 # Of a line: what is longer is a text.
@@ -51,7 +51,8 @@ PIECE = re.compile(
 # "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
-    r"|(?<=[^\s　，,、.\t][所院部科系室学會会社ー》体門])(?<!学術振興会)的?"
+    r"|(?<=[^\s　，,、.\t][所院部科系室学會会社ー》体門])(?<!学術振興会)"
+    r"的?(?!特別研究員[\s　]+[^\W\d_])"
     r"(?=(?:主任|特別|特任|上級|客員|副|助理|高级|资深|青年|通讯|常务|学生)*"
     r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|博士后|会员|委员(?!会)|编委|理事|主席|秘书长?|干事|代表|[院部会]长|主任)(?:\W|[A-ZＡ-Ｚ]|$))"
     r"|(?<=研究所)(?=[^\W\d_]{1,24}(?:センター|センー|部門|研究体|研究部|研究室|研究员|研究員))"
@@ -69,7 +70,7 @@ ONE_NAME = re.compile(
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
 ABBREVIATED = re.compile(
-    r"\b(?:[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$"
+    r"\b(?:(?![\u3040-\u9fff])[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$"
     r"|\b(?:Dr|Mag)\.(?: ?[a-z]{2,5}\.)+$|\bIng\.$"
 )
 # "Oceans, and Climate" is the end of a list.
@@ -79,6 +80,8 @@ WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
 QUOTED = re.compile(
     rf"[{OPEN}\"“„«「『]\s*(?P<title>[^{OPEN}{CLOSE}\"”“»」』]+?)[.,]?\s*[{CLOSE}\"”“»」』]"
 )
+# "‘Bees’ dances’" is one title.
+SINGLE_QUOTES = re.compile(r"(?<!\w)‘([^‘’]{3,}(?:’(?=\w|\s[^‘’]*’)[^‘’]*)*)’(?!\w)")
 SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
 PLACE = re.compile(
     r"(?:(?:(?![\u3040-\u9fff])[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|(?:d|l|all|dell|nell)['’][A-Z]\w+)\s?){1,4}"
@@ -134,6 +137,8 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     """
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
+    if quote:
+        line = SINGLE_QUOTES.sub(r"“\1”", line)
     if LATEX.search(line):
         line = _without_latex(line, quote)
     elif quote and not QUOTED.search(line):
@@ -215,6 +220,12 @@ def trimmed(text: str) -> str:
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
 
 
+def marks_off(text: str) -> str:
+    """Without the signs that stand for what was taken out or emphasised."""
+    text = re.sub(rf"[,;]?\s*{GONE}", "", text)
+    return text.replace(OPEN, "").replace(CLOSE, "")
+
+
 def is_listed(text: str, first: Found, date: Found) -> bool:
     """Whether a date belongs to the same list as the first: "2016 & 2018", "Fall 2019, 2020"."""
     start, end = sorted((first.at, date.at))
@@ -222,6 +233,12 @@ def is_listed(text: str, first: Found, date: Found) -> bool:
     return not re.search(r"[^\W\d_]", re.sub(r"\b(?:and|et|und|y|e)\b", "", between)) or (
         any(char.isdigit() for char in between)
     )
+
+
+def is_listed_beside(text: str, first: Found, date: Found) -> bool:
+    """Whether nothing but a sign of a list stands between two dates, or they are one."""
+    start, end = sorted((first.at, date.at))
+    return first is date or bool(re.fullmatch(r"\s*[,&;/+]\s*", text[start[1] : end[0]]))
 
 
 def stands_apart(text: str, at: tuple[int, int]) -> bool:

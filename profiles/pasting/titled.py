@@ -8,6 +8,7 @@ from profiles.pasting.line import Line
 from profiles.pasting.organisations import is_known_place, is_town, score
 from profiles.pasting.text import (
     CLOSE,
+    GONE,
     HAN,
     LAST_BRACKET,
     OPEN,
@@ -38,6 +39,14 @@ INVESTIGATOR = re.compile(
 )
 # "(PI), Bee Foundation".
 ROLE_FIRST = re.compile(r"\((?P<role>[^()]+)\),?\s+(?=\w)")
+# "院级": how high a prize is; "蜂蜜賞 学生部門": for whom it is.
+RANK = re.compile(r"(?:国家|省部?|市|校|院|系)级")
+CLASS_OF_PRIZE = re.compile(r"([賞奖])\t([^\W\d_]{1,8}(?:部門|部门))(?=\t|$)")
+GIVEN_BY = re.compile(
+    r"^(?:awarded|given|granted|offered|funded|supported|financed)\s(?:by|through|from)\s"
+    r"(?:the\s)?",
+    re.I,
+)
 STATE = re.compile(
     r"在研|已?结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I
 )
@@ -55,6 +64,8 @@ FUNDER_AND_NUMBER = re.compile(
     r"(?P<number>[A-Z/-]*\d[\w/-]*)",
     re.I,
 )
+# "Apimondia 2021 – How bees count": where one talked stands before the year.
+DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
@@ -69,7 +80,7 @@ TALKS = {
 TALK_KIND = re.compile(
     r"(?:(?:speech|contribution|chair(?:man|person)?\b|at session|invited|contributed|keynote"
     r"|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk|speaker|presentation"
-    r"|guest|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
+    r"|guest|lecture|address|eingeladener?|vortrag|ponencia|invitada|charla|exposé)\s*)+",
     re.I,
 )
 # "Seminar: How bees count", "Invited talk at BeeConf".
@@ -82,16 +93,22 @@ KIND_OF = re.compile(rf"({TALK_KIND.pattern})(?::|\s(?:at|in)(?:\sthe)?(?=\s[A-Z
 def awards(line: Line) -> None:
     """A name, and who gives it."""
     _put_purpose_aside(line)
-    if not line.parts:
+    line.put_aside(part for part in line.parts if RANK.fullmatch(part))
+    line.parts = CLASS_OF_PRIZE.sub(r"\1 \2", "\t".join(line.parts)).split("\t")
+    if not any(line.parts):
         return
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not (_gives(part) or is_town(part))]
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
-    number = next(iter(named or others), weakest)
+    number = next(iter(named or others or line.find(BY)), weakest)
     part = line.parts[number]
     by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
-    if by and len(part[: by.start()].split()) > 1:
-        line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
+    if by and (len(part[: by.start()].split()) > 1 or words.AWARD.search(part[: by.start()])):
+        awarder, remark = part[by.end() :], LAST_BRACKET.match(part[by.end() :])
+        if remark and remark["inner"][:1].islower():  # "(for young keepers)"
+            awarder = remark["before"]
+            line.asides.append(remark["inner"])
+        line.parts[number : number + 1] = [part[: by.start()], awarder]
         line.by_mark.update(["name", "awarder"])
     elif (
         quoted
@@ -168,7 +185,8 @@ def grants(line: Line) -> None:
 
 
 def _put_purpose_aside(line):
-    """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes."""
+    """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes. "Awarded by" goes."""
+    line.parts = [GIVEN_BY.sub("", part) for part in line.parts]
     line.put_aside(part for part in line.parts[1:] if PURPOSE.match(part))
 
 
@@ -247,6 +265,12 @@ def _take_title(line, title):
     ]
     if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
         title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
+    first = DATED_FIRST.match(line.text)
+    if title is None and not meetings and first and trimmed(first[1]) == line.parts[0]:
+        meetings = [0]
+    others = [n for n, part in enumerate(line.parts) if n not in meetings and not is_town(part)]
+    if title is None and meetings[:1] == [0] and others:  # "HiveConf 2019, How bees count"
+        title = max(others, key=lambda n: len(line.parts[n]))
     if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
         line.values["title"] = line.told.capitalize()
     else:

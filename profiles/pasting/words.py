@@ -36,7 +36,7 @@ AWARD = _words("award")
 FUNDER = _words("funder")
 # Where one talks.
 MEETING = re.compile(
-    r"conference|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"conference|\w\w(?-i:Conf)\b|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
     r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
     r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
     re.I,
@@ -51,7 +51,8 @@ BODY = re.compile(
 )
 TAUGHT_AS = re.compile(
     r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course)\s*)*"
-    r"(?:teaching assistant(?:ship)?|TA\b|teaching fellow|(?:lab|course)\s(?:assistant|instructor)"
+    r"(?:(?:teaching )?assistant(?:ship)?(?=\s(?:for|in)\s|$)|TA\b|teaching fellow"
+    r"|(?:lab|course)\s(?:assistant|instructor)"
     r"|section leader|co-?lecturer|guest lecture|lecturer|instructor|tutor|grader|coordinator"
     r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
     r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
@@ -68,12 +69,14 @@ AT = re.compile(
       (?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})
     |(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?
       (?=Universi|Institut[eo]\b)
-    |der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
+    |des\s(?=(?:Instituts|Lehrstuhls|Zentrums)\b)|der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
     re.X,
 )
 # Words of how two things hang together, which their boxes say.
 GLUE = re.compile(
-    r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered) by)\b", re.I
+    r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered) by"
+    r"|(?:funded|supported|financed) (?:through|by|from))\b",
+    re.I,
 )
 # The same, where what follows is an organisation beyond doubt.
 WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|der\s|la\s)?")

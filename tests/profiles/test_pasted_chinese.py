@@ -28,6 +28,18 @@ CHINESE_AND_JAPANESE = [
         "Bee Letters 高级会员 (2015年至今)",
         {"role": "高级会员", "body": "Bee Letters", "dates": "2015年 – present"},
     ),
+    (
+        "experience",
+        "2012年4月-2014年3月 養蜂学会特別研究員 蜜蜂大学",
+        {"role": "養蜂学会特別研究員", "organisation": "蜜蜂大学"},
+    ),
+    (
+        "education",
+        "2018-2022 蜜蜂大学 花粉学院, 北京, 博士.",
+        {"degree": "博士", "department": "花粉学院", "place": "北京"},
+    ),
+    ("awards", "2019年 第三回蜂蜜賞 学生部門", {"name": "第三回蜂蜜賞 学生部門"}),
+    ("awards", "院级，三好学生，2019", {"name": "三好学生", "note": "院级"}),
     ("awards", "2017、2019年 蜂蜜奖", {"name": "蜂蜜奖", "dates": "2017、2019年"}),
     ("grants", "养蜂基金，2016.3-2018.2，已结题，主持", {"title": "养蜂基金", "role": "主持"}),
 ]

@@ -71,6 +71,61 @@ def values(section, text):
             },
         ),
         (
+            "talks",
+            "HiveConf 2019 – Talk – ‘How bees count’",
+            {"title": "How bees count", "event": "HiveConf", "date": "2019"},
+        ),
+        (
+            "talks",
+            "Apimondia 2021 – Poster – How bees count",
+            {"title": "How bees count", "event": "Apimondia", "kind": "poster"},
+        ),
+        (
+            "talks",
+            "2023, 2024\t28. Workshop der Imker: Dances",
+            {"title": "28. Workshop der Imker: Dances", "date": "2023"},
+        ),
+        (
+            "grants",
+            "Co-Investigator - ‘Counting bees’ funded through Bee Fund (£100k; 2023)",
+            {"role": "Co-Investigator", "title": "Counting bees", "funder": "Bee Fund"},
+        ),
+        (
+            "awards",
+            "Merit Student by Hive University, Graz, 2018",
+            {"name": "Merit Student", "awarder": "Hive University"},
+        ),
+        (
+            "teaching",
+            "Assistant for R course (Hive University, 2012, 2014)",
+            {"role": "Assistant", "title": "R course", "dates": "2012, 2014"},
+        ),
+        (
+            "education",
+            "Ph.D. in Bees (advisor: Alice Bee, University of Combs), University of Hives, 2014",
+            {"advisor": "Alice Bee", "organisation": "University of Hives"},
+        ),
+        (
+            "education",
+            "Laurea in Api, Alma Mater Alveare - Università di Miele, 2014",
+            {"organisation": "Alma Mater Alveare - Università di Miele"},
+        ),
+        (
+            "education",
+            "Doctorat\tUniversité de la Ruche, Informatique\tNancy, France\t2014",
+            {"field_of_study": "Informatique", "place": "Nancy, France"},
+        ),
+        (
+            "experience",
+            "Keeper of hives, University of Hives, 2018\n• Worked as assistant",
+            {"role": "Keeper of hives", "description": "- Worked as assistant"},
+        ),
+        (
+            "experience",
+            "\\cventry{Avr.--Aou. 2019}{Stagiaire}{Institut de la Ruche}{}{Nantes--France}{}",
+            {"place": "Nantes–France", "organisation": "Institut de la Ruche"},
+        ),
+        (
             "projects",
             "Hivebook, https://hive.example",
             {"title": "Hivebook", "description": "https://hive.example"},
