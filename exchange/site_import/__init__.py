@@ -42,7 +42,7 @@ unsigned_papers        lists of one's own papers that print no names
 own_names              the names by which a site's papers print its owner
 paper_blocks           which lines of a page are one paper
 printed_references     a paper before it is an entry: its fields and links
-papers                 papers in files or records, by a table of keys; in files of data, as references too
+papers                 papers in files or records, by a table of keys; in files of data
 
 The import:
 importer               reads a site, plans, applies; the order in which systems are tried
