@@ -40,7 +40,7 @@ LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")
 
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
-    rf"(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
+    rf"^(?:In|Im\sJahre?)\s*{GONE}|(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
     rf"(?<={GONE})\s+(?:and|et|und|y|e)\s*{GONE}|"
     rf"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*{GONE}|"
     rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*{GONE}",

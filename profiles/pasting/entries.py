@@ -446,6 +446,9 @@ def _cut(group, what, *, is_sure):
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)
         is_date = part.date == "alone" and not any(other.date for other in head)
         (head if is_date or not (is_over or is_more) else below).append(part)
+    # A line that names all of an entry, and is no bullet, may be another one.
+    others = [part for part in below if part.has_what and part.has_where and not part.level]
+    is_sure = is_sure and all(part.is_sentence or part.is_labelled for part in others)
     below = [text for part in group for text in [part.text] * (part in below) + part.more]
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]

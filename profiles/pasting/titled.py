@@ -66,6 +66,7 @@ FUNDER_AND_NUMBER = re.compile(
 )
 # "Apimondia 2021 – How bees count": where one talked stands before the year.
 DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
+LONGEST_EVENT = 6
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
@@ -93,7 +94,8 @@ KIND_OF = re.compile(rf"({TALK_KIND.pattern})(?::|\s(?:at|in)(?:\sthe)?(?=\s[A-Z
 def awards(line: Line) -> None:
     """A name, and who gives it."""
     _put_purpose_aside(line)
-    line.put_aside(part for part in line.parts if RANK.fullmatch(part))
+    asides = [part for part in line.parts if RANK.fullmatch(part) or words.AMOUNT.fullmatch(part)]
+    line.put_aside(asides)
     line.parts = CLASS_OF_PRIZE.sub(r"\1 \2", "\t".join(line.parts)).split("\t")
     if not any(line.parts):
         return
@@ -237,8 +239,11 @@ def _put_speakers_aside(line):
 def talks(line: Line) -> None:
     """A title, an event, a place, and what kind of talk it was."""
     for number, part in reversed(list(enumerate(line.parts))):
+        event, colon, title = part.partition(": ")
         if match := KIND_OF.match(part):
             line.parts[number : number + 1] = [match[1], part[match.end() :]]
+        elif colon and line.find(words.MEETING) == [number] and _is_event(event, title):
+            line.parts[number : number + 1] = [event, title]
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():
@@ -258,6 +263,12 @@ def talks(line: Line) -> None:
         line.take_place(number)
 
 
+def _is_event(event, title):
+    """ "Workshop on Hives (Graz): How bees count"."""
+    is_meeting = words.MEETING.search(event) and not words.MEETING.search(title)
+    return is_meeting and len(event.split()) <= LONGEST_EVENT and not QUOTED.search(event)
+
+
 def _take_title(line, title):
     """The part of number `title`; else the first, or the one that is no meeting."""
     meetings = line.find(words.MEETING) or [
@@ -273,6 +284,7 @@ def _take_title(line, title):
         title = max(others, key=lambda n: len(line.parts[n]))
     if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
         line.values["title"] = line.told.capitalize()
+        line.doubts.append("title")
     else:
         line.take("title", title or 0)
     line.put_aside(part for part in line.parts if TALK_KIND.fullmatch(part))

@@ -68,7 +68,7 @@ AT = re.compile(
     |(?:en|na|no|nell['’]|nella|all['’]|alla)\s?
       (?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})
     |(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?
-      (?=Universi|Institut[eo]\b)
+      (?=(?:(?:Technischen|Freien)\s)?Universi|Institut[eo]\b)
     |des\s(?=(?:Instituts|Lehrstuhls|Zentrums)\b)|der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
     re.X,
 )

@@ -256,3 +256,9 @@ def test_a_line_below_an_open_date_begins_no_entry_and_ends_none():
 def test_a_date_in_a_bracket_may_go_on_in_the_next_line():
     (row,) = read("awards", "Honey Fellowship, Nest College (for keepers; 2022\n– 2026)")
     assert row.values["dates"] == "2022 – 2026"
+
+
+def test_an_entry_that_may_be_two_is_marked():
+    (row,) = read("experience", "2018\n2016\nLecturer, University of Hives\nTutor, Nest College")
+    assert "Tutor" in row.values["description"]
+    assert row.doubts == ["role", "organisation"]

@@ -83,7 +83,12 @@ def values(section, text):
         (
             "talks",
             "2023, 2024\t28. Workshop der Imker: Dances",
-            {"title": "28. Workshop der Imker: Dances", "date": "2023"},
+            {"title": "Dances", "event": "28. Workshop der Imker", "date": "2023"},
+        ),
+        (
+            "talks",
+            "HiveConf (Graz, 2019): How bees count",
+            {"title": "How bees count", "event": "HiveConf", "place": "Graz"},
         ),
         (
             "grants",
