@@ -7,7 +7,7 @@ from profiles.pasting.text import GONE
 
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
-    r"""[(\[](?:virtual(?:ly)?|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
+    r"""[(\[](?:virtual(?:ly)?|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster|contributed|talk
       |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |[^()]*排名[^()]*|n[ãa]o\sconclu[íi]d[oa]|incomplet[oa]|trancad[oa]|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
     |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtual|online|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido

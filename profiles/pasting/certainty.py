@@ -20,7 +20,7 @@ from profiles.pasting.organisations import (
     is_place,
     score,
 )
-from profiles.pasting.text import HAN, LAST_BRACKET, ONE_NAME
+from profiles.pasting.text import HAN, LAST_BRACKET, OF_SENTENCE, ONE_NAME
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 # What all else of a line does not tell.
@@ -38,7 +38,7 @@ PERSON = re.compile(
 DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s(\w[^,\t–—]+)")
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
-OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2.25, 4, 5
+OF_A_TEAM, OF_A_FIRM = 2.25, 4
 # So many words are a sentence, which belongs into the notes.
 SENTENCE = 7
 # No sentence on an entry: another one, with its date.
@@ -161,8 +161,8 @@ def _is_inner(text, unit):
 def _is_more_than_name(text):
     """Whether the name of a prize has an event, a place or a faculty in it."""
     is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
-    is_two = is_two or OPEN_NAME.search(text)
-    is_two = is_two or (score(text) >= OF_A_SCHOOL and not words.AWARD.search(text))
+    is_two = is_two or OPEN_NAME.search(text) or OF_SENTENCE.search(f" {text}")
+    is_two = is_two or (score(text) >= OF_A_FIRM and not words.AWARD.search(text))
     is_two = is_two or any(score(piece) >= OF_A_FIRM for piece in OF_BODY.split(text)[1:])
     is_of_faculty = re.search(HAN, text) and words.UNIT.search(text)
     return bool(is_two or is_of_faculty or is_known_place(text))

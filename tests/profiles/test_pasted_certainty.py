@@ -193,3 +193,9 @@ def test_a_date_that_all_rows_but_one_have_is_marked():
     )
     rows, _left = read_lines(KINDS["experience"], text)
     assert ["end" in row.doubts for row in rows] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("text", ["Bee Foundation, 2014", "I received the Honey Prize (2014)"])
+def test_a_giver_and_a_sentence_are_no_surely_named_prize(text):
+    (row,), _left = read_lines(KINDS["awards"], text)
+    assert "name" in row.doubts
