@@ -18,7 +18,14 @@ from exchange.site_import.papers import PaperTable, listed_names, paper_of
 from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord, SiteRow
-from exchange.site_import.theme import DEMO, NO_CATEGORY, THEMES, is_demo, is_demo_document
+from exchange.site_import.theme import (
+    DEMO,
+    NO_CATEGORY,
+    THEMES,
+    is_demo,
+    is_demo_document,
+    is_demo_entry,
+)
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.link_kinds import ADDRESSES
 from profiles.models import Project, ResearcherLink, Section
@@ -32,6 +39,7 @@ PLACE = ("city", "region", "countryCode")
 STREET = ("address", "street", "postalCode")
 ON_THE_HOMEPAGE = gettext_lazy("the home page has it, too")
 OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
+NOT_SHOWN = gettext_lazy("the site does not show it (jsonresume in _config.yml)")
 YEAR = re.compile(r"\b\d{4}\b")
 # "Tides (submitted, under review)" is the paper "Tides".
 STAGE = re.compile(
@@ -47,14 +55,23 @@ def read_all(theme: Theme, titles: frozenset[str] | set[str] = frozenset()) -> N
     """
     tree = theme.tree
     is_first = OLD in tree and "cv" in tree.document(OLD).front
-    paths = [path for path in ((OLD, *JSON) if is_first else (*JSON, OLD)) if path in tree]
-    for path in paths[1:]:
-        tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": paths[0]})
-    for path in paths[:1]:
-        if is_demo_document(tree.document(path)):
+    read = ""
+    for path in [path for path in ((OLD, *JSON) if is_first else (*JSON, OLD)) if path in tree]:
+        if read:
+            tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": read})
+        elif is_demo_document(document := tree.document(path)):
             tree.leave_out(path, DEMO)
-        else:
+        elif document.items or any(map(document.front.get, _shown(theme, path))):
+            read = path
             CVFile(theme, path, titles).read()
+        else:
+            tree.leave_out(path, NOT_SHOWN if document.front else _("it says nothing"))
+
+
+def _shown(theme: Theme, path: str) -> list[str]:
+    """The keys of a file that the site shows; of JSON Resume those in al-folio's settings."""
+    front, named = theme.tree.document(path).front, theme.config.texts("jsonresume")
+    return [key for key in front if not named or key in named or path not in JSON]
 
 
 class CVFile:
@@ -105,10 +122,12 @@ class CVFile:
             self.section(title, sections.list(title), place)
 
     def _json_resume(self, front):
-        basics = front.mapping("basics")
+        shown = _shown(self.theme, self.path)
         self.theme.tree.leave_out(self.path, _("about the file itself"), "$schema", "meta")
-        self._basics(basics)
-        for key in front:
+        self.theme.tree.leave_out(self.path, NOT_SHOWN, *(key for key in front if key not in shown))
+        if "basics" in shown:
+            self._basics(front.mapping("basics"))
+        for key in shown:
             if isinstance(front[key], Items):
                 title = key[:1].upper() + key[1:]
                 self.section(title, front.list(key), Place(self.path, front.lines[key]))
@@ -121,7 +140,7 @@ class CVFile:
         location = address or location
         place = self._place(person)
         for key, column in (("label", "headline"), ("email", "email"), ("summary", "biography")):
-            text = self.theme.markdown(person.text(key), place)
+            text = self.theme.markdown(self._own(person, key), place)
             known = self.theme.record.researcher.get(column)
             if not known:
                 fill(column, text, place)
@@ -132,7 +151,10 @@ class CVFile:
                     reason = f"{key}: {text}: {OTHER_ON_THE_HOMEPAGE}"
                     tree.leave_out(self.path, reason, line=person.lines[key])
         if isinstance(location, Mapping):
-            address, street, code, *city = map(location.text, (*STREET, *PLACE))
+            parts = [self._own(location, key) for key in (*STREET, *PLACE)]
+            if is_demo(location.text("address")):
+                parts = [""] * len(parts)
+            address, street, code, *city = parts
             if street := address or street:
                 fill("postal_address", f"{street}\n{code} {city[0]}".strip(), place)
             location = person.text("location") or ", ".join(filter(None, city))
@@ -147,20 +169,28 @@ class CVFile:
         tree.leave_out(self.path, reason, f"{prefix}/phone", f"{prefix}/image", f"{prefix}/photo")
 
     def _profile(self, profile):
-        network, url = profile.text("network"), profile.text("url")
+        network, url = profile.text("network"), self._own(profile, "url")
         mark_read(profile)
         kinds = {str(kind.label).casefold(): kind for kind in ResearcherLink.Kind}
         kind = kinds.get(network.casefold(), ResearcherLink.Kind.OTHER)
-        user = profile.text("username")
+        user = self._own(profile, "username")
         if url := url or (user and ADDRESSES.get(kind, "").format(user)):
             label = network if kind == ResearcherLink.Kind.OTHER else ""
             origin = f"{self.path}#profiles/{network}"
             self.theme.link(kind, url, origin, self._place(profile), label)
 
+    def _own(self, mapping, key):
+        """The text of a key; of the theme's own nothing, and its line is left out."""
+        if is_demo(text := mapping.text(key)):
+            self.theme.tree.leave_out(self.path, DEMO, line=mapping.lines[key])
+            return ""
+        return text
+
     # --- Sections ---
 
     def section(self, title, contents, place):
         kind = kind_of(title)
+        contents = [item for item in contents if not self._is_demo_entry(item, place)]
         entries = [entry for item in contents for entry in flat(item)]
         if kind == Kind.PUBLICATIONS and all(isinstance(entry, Mapping) for entry in entries):
             for number, entry in enumerate(entries, 1):
@@ -174,6 +204,13 @@ class CVFile:
                 self._row(kind, title, entry, self._place(entry, place))
         elif contents:
             self._text_section(title, contents, place)
+
+    def _is_demo_entry(self, item, place):
+        """Also leaves it out."""
+        if is_demo := is_demo_entry(item):
+            self.theme.tree.leave_out(self.path, DEMO, line=self._place(item, place).line)
+            mark_read(item)
+        return is_demo
 
     def _text_section(self, title, contents, place):
         lines = [line for item in contents for line in bullets(item)]

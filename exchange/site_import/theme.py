@@ -44,6 +44,7 @@ THEMES, DEMOS = _lists("themes.toml"), _lists("demo.toml")
 THEME_FILES = _any("files")
 DEMO_TITLES, DEMO_VALUES = _any("titles"), _any("values")
 DEMO_GUIDES, DEMO_PARAGRAPHS, DEMO_CARDS = _any("guides"), _any("paragraphs"), _any("cards")
+DEMO_ENTRIES = _any("entries")
 DEMO_KEYS, LOREM_WORDS = (frozenset(DEMOS[name].split()) for name in ("keys", "lorem"))
 DEMO_PICTURES = re.compile(r'title="example image"|/images/500x300\.png')
 # Folders of files that are known by their text.
@@ -60,6 +61,11 @@ def is_demo(text: str) -> bool:
     """A title, a name, an address or a line of a CV as the theme had it."""
     line = " ".join(text[:500].split())
     return len(text) < 500 and bool(DEMO_VALUES.fullmatch(line) or DEMO_TITLES.fullmatch(line))
+
+
+def is_demo_entry(entry: str | Mapping | Items) -> bool:
+    """An entry of a CV as the theme had it, by all that it says."""
+    return bool(DEMO_ENTRIES.match(" ".join(" ".join(_texts_of(entry))[:2000].split())))
 
 
 def without_demo(text: str) -> tuple[str, list[int]]:
@@ -159,6 +165,15 @@ def _is_demo_data(document):
         key.lower() in DEMO_KEYS or is_demo(key) or is_demo(_text_of(value, "url"))
         for key, value in front.items()
     )
+
+
+def _texts_of(value):
+    """All of them, without counting them as read."""
+    if isinstance(value, str):
+        yield value
+        return
+    for inner in dict.values(value) if isinstance(value, Mapping) else value:
+        yield from _texts_of(inner)
 
 
 def _text_of(mapping, key):

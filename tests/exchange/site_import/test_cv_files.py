@@ -1,5 +1,6 @@
 """CV files: the old cv.yml, RenderCV and JSON Resume become the same rows."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -246,3 +247,43 @@ def test_rendercv_of_al_folio_itself(tree_of):
     assert award.values["awarder"] == "Harbour Board"
     assert skills.values["body"] == "**Rowing**: Master"
     assert [key for _place, key in tree.unread() if key] == ["title"]
+
+
+RESUME = {
+    "basics": {
+        "name": "Alice Ahlgren",
+        "location": {"address": "2712 Broadway St", "postalCode": "CA 94115", "city": "Rome"},
+        "profiles": [{"network": "Twitter", "username": "AlbertEinstein"}],
+    },
+    "awards": [
+        {"title": "Nobel Prize in Physics", "date": "1921-11-01"},
+        {"title": "Golden Buoy", "date": "2021"},
+    ],
+    "education": [{"institution": "University of Zurich", "startDate": "1905-01-01"}],
+}
+AL_FOLIO = "first_name: Alice\nlast_name: Ahlgren\nscholar: {}\n"
+
+
+def test_what_is_left_of_the_demo_is_nobodys(tree_of):
+    site = importer.read(
+        tree_of({"_config.yml": AL_FOLIO, "assets/json/resume.json": json.dumps(RESUME)})
+    )
+    assert [row.values.get("name") for row in site.rows] == ["Golden Buoy"]
+    assert not {"postal_address", "location"} & set(site.researcher)
+
+
+@pytest.mark.parametrize("resume", ["{}", json.dumps(RESUME)])
+def test_a_cv_that_the_site_does_not_show_hides_none(tree_of, resume):
+    cv = "- title: Awards\n  contents:\n    - title: Silver Oar\n      year: 2020\n"
+    files = {"_config.yml": f"{AL_FOLIO}jsonresume: [none]\n", "_data/cv.yml": cv}
+    tree = tree_of(files | {"assets/json/resume.json": resume})
+    assert [row.values["name"] for row in importer.read(tree).rows] == ["Silver Oar"]
+    assert "assets/json/resume.json" in {one.place.file for one in tree.left_out}
+
+
+def test_parts_that_the_settings_do_not_name_are_left_out(tree_of):
+    settings = f"{AL_FOLIO}jsonresume: [education]\n"
+    site = importer.read(
+        tree_of({"_config.yml": settings, "assets/json/resume.json": json.dumps(RESUME)})
+    )
+    assert site.rows == []
