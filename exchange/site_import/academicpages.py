@@ -307,6 +307,7 @@ class AcademicPages(Theme):
         elif self._is_cv(document):
             return
         elif is_list:
+            cv_files.read_front(self, document)
             self.lead(document, LISTS.get(known, ""))
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name

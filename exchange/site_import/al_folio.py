@@ -305,6 +305,8 @@ class AlFolio(Theme):
             self._repositories(document)
         elif words_outside_liquid(document.body):
             self._own_page(document, document.body)
+        elif cv_files.read_front(self, document):
+            self.lead(document, "")
         else:
             self.tree.leave_out(path, _("it says nothing but Liquid, which is not run"))
 

@@ -74,6 +74,16 @@ def _shown(theme: Theme, path: str) -> list[str]:
     return [key for key in front if not named or key in named or path not in JSON]
 
 
+def read_front(theme: Theme, document: Document) -> bool:
+    """Whether its front matter lists rows, which its Liquid prints: `talks:`; also reads them."""
+    front, file = document.front, CVFile(theme, document.path)
+    keys = [key for key in front if isinstance(dict.get(front, key), Items)]
+    keys = [key for key in keys if kind_of(key) in MAKERS and front.mappings(key)]
+    for key in keys:
+        file.section(key.capitalize(), front.list(key), document.place(key))
+    return bool(keys)
+
+
 class CVFile:
     """Reads one file into the record of the site."""
 

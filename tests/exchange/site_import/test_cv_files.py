@@ -287,3 +287,16 @@ def test_parts_that_the_settings_do_not_name_are_left_out(tree_of):
         tree_of({"_config.yml": settings, "assets/json/resume.json": json.dumps(RESUME)})
     )
     assert site.rows == []
+
+
+@pytest.mark.parametrize("config", [AL_FOLIO, "title: Alice Ahlgren\n"])
+def test_rows_in_the_front_matter_of_a_page_of_liquid(tree_of, config):
+    page = (
+        "---\ntitle: Talks\npermalink: /talks/\ntalks:\n"
+        "  - title: Bells at sea\n    date: September 4, 2025\n    description: Bell Days\n---\n"
+        "{% for t in page.talks %}{{ t.title }}{% endfor %}\n"
+    )
+    site = importer.read(tree_of({"_config.yml": config, "_pages/talks.md": page}))
+    (talk,) = [row.values for row in site.rows if row.model is Talk]
+    assert (talk["title"], talk["date"]) == ("Bells at sea", "September 4, 2025")
+    assert site.redirects["/talks/"] == ""
