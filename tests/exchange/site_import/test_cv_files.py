@@ -299,4 +299,4 @@ def test_rows_in_the_front_matter_of_a_page_of_liquid(tree_of, config):
     site = importer.read(tree_of({"_config.yml": config, "_pages/talks.md": page}))
     (talk,) = [row.values for row in site.rows if row.model is Talk]
     assert (talk["title"], talk["date"]) == ("Bells at sea", "September 4, 2025")
-    assert site.redirects["/talks/"] == ""
+    assert "/talks/" in site.redirects
