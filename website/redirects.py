@@ -50,9 +50,11 @@ def _below(researcher, path):
 
 
 def _old_page(slug, path):
-    """Find the redirect of an old page, with or without a slash at its end."""
+    """Find the redirect of an old page, with or without a slash, or index.html, at its end."""
     path = unicodedata.normalize("NFC", path)
-    spellings = {path, f"{path}/", path.rstrip("/") or "/", path.replace(" ", "%20")}
+    page = re.sub(r"(?<=/)index\.html?\Z", "", path)
+    spellings = {path, page, f"{path}/", page.rstrip("/") or "/"}
+    spellings |= {spelling.replace(" ", "%20") for spelling in spellings}
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     row = rows.select_related("researcher").first()

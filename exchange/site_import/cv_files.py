@@ -182,6 +182,7 @@ class CVFile:
         network, url = profile.text("network"), self._own(profile, "url")
         mark_read(profile)
         kinds = {str(kind.label).casefold(): kind for kind in ResearcherLink.Kind}
+        kinds["twitter"] = ResearcherLink.Kind.X
         kind = kinds.get(network.casefold(), ResearcherLink.Kind.OTHER)
         user = self._own(profile, "username")
         if url := url or (user and ADDRESSES.get(kind, "").format(user)):

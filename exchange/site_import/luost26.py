@@ -11,14 +11,14 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import luost26_papers, luost26_rows
+from exchange.site_import import homepage, luost26_papers, luost26_rows
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
-from exchange.site_import.reading import Theme
+from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -304,6 +304,7 @@ class Luost26(Theme):
                 said = words_outside_liquid(document.body)
                 self.tree.not_understood(document.body_place, said[:200], MADE)
                 self.tree.leave_out(path, LIST)
+                self._redirect(f"/{stem}", LIST_OF_KIND.get(homepage.kind_of(stem), ""))
                 continue
             name, position = self.menu.get(f"/{stem}", ("", 0))
             own = words(self, document, "title")

@@ -53,6 +53,8 @@ TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # Of a part of which nothing is left.
+# Of "2019-09-10-13" the last day.
+DAYS = re.compile(r"(?<=\d{4}-\d\d-\d\d)-\d\d?$")
 LAST_HEADING = re.compile(r"(?:#+ [^\n]+|[^\n]+\n[=-]+)\s*\Z")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
@@ -440,6 +442,7 @@ class Theme(Buttons):
 
     def iso(self, text: str, place: Place) -> str:
         """ "2024-01-30": times are left away, a date that is none is reported."""
+        text = DAYS.sub("", text)
         try:
             return PartialDate.parse(text.strip(" '\"")).iso if text else ""
         except ValidationError as error:

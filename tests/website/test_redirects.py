@@ -38,6 +38,12 @@ def test_it_finds_it_without_the_last_slash(client, alice, old):
     assert location(client, "/alice-ahlgren/about/us.html") == (301, "/alice-ahlgren/")
 
 
+@pytest.mark.parametrize("path", ["/my kelp/", "/my kelp", "/my kelp/index.html"])
+def test_it_finds_a_folder_by_its_index_and_with_blanks(client, alice, path):
+    Redirect.objects.create(researcher=alice, old_path="/my%20kelp/", target="cv/")
+    assert redirects.moved(f"/alice-ahlgren{path}") == "/alice-ahlgren/cv/"
+
+
 def test_it_keeps_the_query(client, old):
     assert location(client, "/alice-ahlgren/about/?page=1")[1] == "/alice-ahlgren/cv/?page=1"
 

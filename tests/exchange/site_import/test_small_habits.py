@@ -170,3 +170,12 @@ def test_a_mark_of_byte_order_within_a_text_is_no_letter(tree_of):
     )
     (paper,) = importer.read(tree).papers
     assert "Ahlgren, A. and Brandt, B." in paper.entry
+
+
+def test_of_several_days_the_first(tree_of):
+    front = "---\ntitle: Growing kelp\ndate: 2019-09-10-13\ncitation: 'Alice Ahlgren. Kelp.'\n---\n"
+    settings = CONFIG + "  publications:\n"
+    files = {"_config.yml": settings, "_talks/kelp.md": front, "_publications/kelp.md": front}
+    site = importer.read(tree_of(files))
+    (talk,) = [row.values for row in site.rows if row.model is Talk]
+    assert (talk["date"], "2019-09-10}" in site.papers[0].entry) == ("2019-09-10", True)
