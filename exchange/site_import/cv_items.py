@@ -46,6 +46,10 @@ TEAM_BEHIND = re.compile(r"(?P<role>[^,\n\d]+?)\s+[–—]\s+(?P<team>[^,\n\d]+)
 CODE = re.compile(r"\b([A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:\]\([^()]*\))?)\s+[–—-]\s+")
 # "Prize, Guild, 2017: for wax".
 NOTE = re.compile(r"[)\]_*]*\s*:\s+(?=\S)")
+# "I joined Acme", "my work" at the start of a box: somebody tells their life.
+NARRATES = re.compile(
+    r"(?:^|[,.;:] )(?:(?:I|[Ww]e|[Ss]?[Hh]e|[Tt]hey)(?:['’]\w+)? [a-z]|[Mm]y [a-z])"
+)
 # What names a row among those of its kind.
 NAMES = ("role", "degree", "field_of_study", "name", "code", "title", "organisation", "start")
 
@@ -109,6 +113,10 @@ def _row(kind, text, item):
     if not _is_sure(kind, row):
         return []
     values, said = {"department": team} | row.values, [row.values.get(notes), note, below]
+    boxes = [str(value) for name, value in values.items() if name != notes]
+    is_told = NARRATES.match(text) or any(map(NARRATES.search, boxes))
+    if kind == Kind.EXPERIENCE and is_told:
+        return []
     if kind == Kind.TEACHING and "organisation" in row.doubts:
         said[:0] = [values.pop(name) for name in ("organisation", "place") if name in values]
     values[notes] = "\n\n".join(filter(None, said))

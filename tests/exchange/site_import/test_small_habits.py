@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from exchange.site_import import importer
+from exchange.site_import import homepage, importer
 from exchange.site_import.buttons import address_of
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.markdown import to_markdown
@@ -179,3 +179,16 @@ def test_of_several_days_the_first(tree_of):
     site = importer.read(tree_of(files))
     (talk,) = [row.values for row in site.rows if row.model is Talk]
     assert (talk["date"], "2019-09-10}" in site.papers[0].entry) == ("2019-09-10", True)
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "I worked at Kelp Institute from 2015 to 2018 as a postdoc, where I built harbours.",
+        "In 2020, I joined Tide Labs as a research scientist.",
+        "- She was a postdoc at Kelp Institute, 2015-2018, working with Bob Brandt.",
+    ],
+)
+def test_a_life_that_is_told_is_no_list_of_jobs(prose):
+    (row,) = homepage.read(f"## Experience\n\n{prose}\n", "about.md").rows
+    assert (row.values["kind"], row.values["body"]) == ("text", prose)
