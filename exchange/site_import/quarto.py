@@ -57,6 +57,8 @@ INCLUDED = re.compile(r"^\{\{<\s*include\s+[\"']?(?P<path>[^\s\"'>]+)[\"']?\s*>\
 DEEPEST, MOST_INCLUDED = 3, 4_000_000
 ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
 CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M))]
+# "2010--2015", "tides -- and boats", as Pandoc prints dashes; those of code stay.
+DASHES = re.compile(r"```.*?```|`[^`\n]*`|(?<=\d)--(?=\d)|(?<=[\w.,;:)] )-{2,3}(?= [\w(])", re.S)
 # Entries that a page lists without naming them in its text; "*" are all.
 NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
@@ -185,10 +187,13 @@ class Quarto(Theme):
         return is_demo
 
     def markdown(self, text, place):
-        """Without divs, spans and attributes of Pandoc, and without code that would be run."""
+        """With the dashes of Pandoc, without its divs, spans and attributes, and without code that
+        would be run.
+        """
         for start, _stop in spans(text, *CHUNK[0]):
             self.tree.leave_out(place.file, CODE, line=place.line + text.count("\n", 0, start))
         text = without_spans(text, CHUNK, lambda chunk: "\n" * chunk.count("\n"))
+        text = DASHES.sub(_dash, text)
         text = SPAN.sub(_of_span, ATTRIBUTES.sub(lambda m: m[1] or "", DIV.sub("", text)))
         text, lost = without_shortcodes(text)
         for shortcode in lost:
@@ -342,6 +347,10 @@ def _without_reference(text, front, reference):
             reference.link(label, url)
     parts = (part for part in text.split("\n\n") if names not in part)
     return "\n\n".join(part for part in parts if re.search(r"\w", LINK.sub("", part)))
+
+
+def _dash(match):
+    return {"--": "–", "---": "—"}.get(match[0], match[0])
 
 
 def _of_span(span):

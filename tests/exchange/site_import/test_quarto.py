@@ -111,3 +111,14 @@ def test_keys_of_a_listing_of_ones_own_say_a_paper_and_its_text_the_names_once_m
     assert (paper.text("journal"), paper.text("year")) == ("Journal of Reefs", "2023")
     assert (paper.text("doi"), paper.text("abstract")) == ("10.1000/night", "It is dark.")
     assert "https://reef.example/night" in paper.raw
+
+
+def test_dashes_of_pandoc_and_a_cv_beside_ours(tree_of):
+    said = "I dive -- and write --- since 2010--2015, with `a -- b`.\n\n```sql\n1 -- one\n```"
+    site = importer.read(tree_of(SITE | {"cv.qmd": f"---\ntitle: CV\n---\n{said}\n"}))
+    page = next(row.values for row in rows(site, Page) if row.origin == "cv.qmd")
+    assert page["title"] == "Curriculum vitae"
+    assert (
+        page["body"]
+        == "I dive – and write — since 2010–2015, with `a -- b`.\n\n```sql\n1 -- one\n```"
+    )
