@@ -32,8 +32,11 @@ BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "mate
 BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
 BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
-# Of a paper without a year: where it is, or a title that is set off.
-SIGN = re.compile(r"arxiv\.org/|doi\.org/|(?<![*_\w])([*_])[^*_\n]{3,}\1(?![*_\w])|“[^”\n]{3,}”")
+# Of a paper without a year: where it is, how far, or a title that is set off.
+SIGN = re.compile(
+    r"\((?:submitted|under review|in (?:press|prep\w*|review)|accepted|forthcoming)\b[^()]*\)"
+    r"|arxiv\.org/|doi\.org/|(?<![*_\w])([*_])[^*_\n]{3,}\1(?![*_\w])|“[^”\n]{3,}”"
+)
 LEAST_WORDS, MOST_WORDS = 8, 120
 # Entries in a text: in a block of code or of HTML, or all of it.
 BIBTEX = re.compile(

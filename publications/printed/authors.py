@@ -39,11 +39,12 @@ PIECE = re.compile(
 AND_EACH = re.compile(
     r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"
 )
-# Where a name may end within a piece: a stop, what is set off, a year.
+# Where a name may end within a piece: a stop, what is set off, a year, or "(submitted)".
 INNER = re.compile(
     rf"[.:．。：][*∗†‡#{STAR}]{{0,3}}(?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]"
     rf"|\s*[{ITALIC}{BOLD}{BREAK}]|\s[—–|·]\s"
     rf"|\s(?=\(?{YEAR.pattern})"
+    r"|\s(?=\((?:submitted|in (?:press|prep\w*|review)|under review|accepted|forthcoming)\b)"
 )
 
 

@@ -256,7 +256,8 @@ def _by_reference(found, text, others, owner, title=None):
     """What `read_reference` is sure of, and what is on the other lines."""
     printed = read_reference(text, title)
     is_titled = len(printed.title.split()) >= SHORTEST_TITLE and not names_of(printed.title)
-    is_dated = printed.venue or "year" not in printed.unsure
+    # "(submitted)" is where and when, so far.
+    is_dated = printed.venue or printed.note or "year" not in printed.unsure
     is_sure = not {"title", "authors"} & set(printed.unsure) and is_dated and (title or is_titled)
     if not is_sure or not _are_names(printed.authors, [], marked(text)[0], owner):
         found.unsure |= printed.unsure if title else {}
@@ -317,6 +318,7 @@ def _said(found, behind, others, has_venue=False):
     long = [_in_words(part) for part in parts if len(part.text) > LONGEST_VENUE]
     found.abstract = found.abstract or "\n\n".join(long)
     notes = [_in_words(part) for part in short if part is not best or has_venue]
+    notes = [found.note, *notes] if found.note else notes
     found.note = ". ".join(note.rstrip(".") for note in notes)[:300]
 
 

@@ -92,6 +92,8 @@ NO_COLLECTIVE = re.compile(
 )
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐‑–·-](?=\w))*\.?")
+# "al-Khalil", "deVries"
+GLUED_PARTICLE = re.compile(r"(?:al|el|[dlt])['’-]|(?:de|di|du|le|mac|van|von)[A-Z][a-z]")
 # "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".
 SENTENCE_END = re.compile(r"(?!St|Md)[A-Z][a-z]\.")
 # Of two letters and a full stop they are short for a given name: "Md.", "Th."
@@ -148,7 +150,7 @@ def _is_word_of_name(word):
     if re.fullmatch(rf"{_initials}", word):
         return are_initials(word) or word[0].isupper() or word.lower() == word.upper()
     is_shortened = word.endswith(".") and len(word) > LONGEST_SHORTENED
-    starts_low = word[0].islower() and not re.match(r"(?:al|el|[dlt])['’-]", word)
+    starts_low = word[0].islower() and not GLUED_PARTICLE.match(word)
     return bool(NAME_WORD.fullmatch(word)) and not is_shortened and not starts_low
 
 

@@ -252,6 +252,9 @@ def _by_form(text, found):
     ):
         return start, start
     end, is_guess = _title_end(text, start, is_comma)
+    # What is but submitted appeared nowhere: all that follows is the title.
+    is_unpublished = bool(match) and match.end() == start and not YEAR.search(match[0])
+    is_guess = is_guess and not (is_unpublished and end == len(text))
     is_open = is_comma and not LAST_NAME.search(text[:start])
     # A line of names below it, or names and a year behind it.
     is_line = _is_line(text, end) and names_end(text[end:].lstrip(BREAK_AND_STOPS))
@@ -386,6 +389,7 @@ def _authors(found, before, after, *, is_set_off):
             found.year = year[0]
         elif match["inner"] or match["status"]:
             found.unsure["year"] = _("no year was found")
+            found.note = (match["inner"] or match["status"]).strip()
     after = JOINT.sub(r"\1.", after)
     names, lost = names_in(plain(INTRODUCED.sub("", before)))
     if not names and not lost:

@@ -223,3 +223,15 @@ def test_with_whom_it_is_names_the_authors_and_a_place_in_italics_does_not():
     assert not page.unread
     alone = "**[Growing kelp in cold water](/k.pdf)**, *Economic Shores and Coastal Change*, 2018."
     assert not read(alone)
+
+
+def test_a_family_name_with_its_particle_glued_and_a_paper_that_is_but_submitted():
+    listed = read(
+        "**deAhl AT**, Brandt B (submitted) Growing kelp in cold water.  \n"
+        "[Pre-print](https://k.example/a)\n\n"
+        "Brandt B\\*, **deAhl AT**$^\\S$ (2021) Memory of kelp in warm water. *Tides* 84(8): 24-28",
+        "Alice deAhl",
+    )
+    names = [fields["author"] for fields in listed]
+    assert names == ["deAhl, AT and Brandt, B", "Brandt, B* and deAhl, AT§"]
+    assert (listed[0]["title"], listed[0]["note"]) == ("Growing kelp in cold water", "submitted")
