@@ -299,9 +299,8 @@ class _Reader:
             found = list(dated(found))
         read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}
         read = read.get(self.part.kind, self._entry)
-        listed = [plain(item.source) for item in found if not HEADING.match(item.source)]
-        with_others = sum(bool(WITH_OTHERS.search(text)) for text in listed)
-        are_joint = with_others * 2 > len(listed)
+        with_others = sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found)
+        are_joint = with_others * 2 > sum(not HEADING.match(item.source) for item in found)
         if is_unsigned := self._is_unsigned(found):
             read = partial(self._paper, read=unsigned_papers.read)
         elif are_joint and self.part.kind == Kind.PUBLICATIONS:

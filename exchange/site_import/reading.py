@@ -22,7 +22,7 @@ from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
-from exchange.site_import.printed_references import Reference, entries_of
+from exchange.site_import.printed_references import Reference, entries_of, prints
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -302,9 +302,9 @@ class Theme(Buttons):
         for entry in self.entries:
             if not any(titles_agree(entry.fields["title"], title) for title in titles):
                 self.record.papers.append(entry.paper())
-        here = {title for title in map(normalise_title, titles) if len(title) > 20}
+        here = [title for title in titles if len(normalise_title(title)) > 20]
         again = [one for one in self.tree.unclear if one.reason is NOT_READ]
-        again = [one for one in again if any(title in normalise_title(one.text) for title in here)]
+        again = [one for one in again if any(prints(one.text, t, self.owner) for t in here)]
         self.tree.unclear = [one for one in self.tree.unclear if one not in again]
         for one in again:
             self.record.unread_papers.remove(one.place)

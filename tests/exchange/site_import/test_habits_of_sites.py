@@ -5,6 +5,7 @@ import pytest
 from exchange.site_import import importer
 from exchange.site_import.links import OldSite
 from exchange.site_import.markdown import to_markdown
+from exchange.site_import.printed_references import prints
 from profiles.models import Page
 from publications.bibtex import parse
 from publications.printed.reference import read_reference
@@ -68,7 +69,7 @@ def test_a_year_before_all_else():
 
 def test_names_behind_with_lead_over_a_venue_that_is_like_names():
     fields = one("**Growing kelp in cold water** (with Bob Brandt)\n*Marine Modelling*, 50 (2021)")
-    assert fields["author"] == "Bob Brandt and Alice Ahlgren"
+    assert fields["author"] == "Alice Ahlgren and Bob Brandt"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,7 @@ UNSIGNED = """1. Growing kelp in cold water. *Tides* **5**, 1–9. (2020)
 def test_who_wrote_alone_is_not_named_where_co_authors_are(tree_of):
     said = of(jekyll(tree_of, UNSIGNED), "title", "author", "year")
     alone = ("Growing kelp in cold water", "Alice Ahlgren", "2020")
-    assert said[:2] == [alone, ("A tide table for reefs", "Bob Brandt and Alice Ahlgren", "")]
+    assert said[:2] == [alone, ("A tide table for reefs", "Alice Ahlgren and Bob Brandt", "")]
     assert len(said) == 3
 
 
@@ -316,6 +317,20 @@ def test_a_title_in_a_list_of_which_the_paper_is_here_is_not_told(tree_of):
     files = {"more.md": f"---\ntitle: My papers\n---\n{paper}"}
     site = jekyll(tree_of, listed, **files)
     assert [place.line for place in site.unread_papers] == [5]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_it"),
+    [
+        ("2020 – Annals of Growing Kelp. 2020", True),
+        ("Bob Brandt and Alice Ahlgren (2020). Annals of growing kelp. Tides, 3.", True),
+        ("The cold water of Oslo, Annals of Growing Kelp, vol. 3, 2020", False),
+        ("Annals of growing kelp and of its price. Tides, 2020", False),
+        ("Annals of growing kelp: a reply. Tides, 2020", False),
+    ],
+)
+def test_what_appeared_in_a_journal_is_not_the_paper_that_is_titled_so(text, is_it):
+    assert prints(text, "Annals of {G}rowing Kelp", "Alice Ahlgren") is is_it
 
 
 def test_a_prize_is_not_where_a_paper_appeared(tree_of):
