@@ -46,7 +46,9 @@ from publications.printed.venue import type_of
 # The body that the theme's generator writes.
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
 HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
-RECOMMENDED = re.compile(r"^[*_]*Recommended citation:?[*_]*:?\s*(.+)$", re.I | re.M)
+RECOMMENDED = re.compile(
+    r"^(?:[*_]*Recommended citation:?[*_]*:?|#+[ \t]*Citation:?[ \t]*$)\s*(?!#)(.+)$", re.I | re.M
+)
 # "Authors: A, B" or names below such a heading; else the first line may be names.
 BYLINE = re.compile(
     r"^(?:#+[ \t]*)?[*_]*Authors?[*_]*[ \t]*:?[*_]*[ \t]*(?:\n(?:[=-]+[ \t]*\n)?\s*)?"
@@ -134,7 +136,7 @@ class Papers:
             self._bibtex(reference, entry_in(match))
         text = BIBTEX.sub("", DOWNLOAD.sub("", document.body))
         if match := RECOMMENDED.search(text):
-            self.recommended = match[1]
+            self.recommended = match[1].strip(" '")
         text = RECOMMENDED.sub("", text)
         for match in BYLINE.finditer(text):
             names = match["names"] or match["first"]

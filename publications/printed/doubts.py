@@ -53,7 +53,7 @@ UNFINISHED = re.compile(
 COMMA = re.compile(r"[,，、]\s*")
 # Behind a second sentence of the title: ". Oslo: Meridian", ". Journal of Tides 12(3)".
 ANOTHER_VENUE = re.compile(
-    r"\.\s+(?:[A-Z][^\d.;:()]{1,30}:\s*[A-Z]"
+    r"\.\s+(?!(?:Co-?)?(?:Super|Ad)vis\w+:)(?:[A-Z][^\d.;:()]{1,30}:\s*[A-Z]"
     r"|[A-Z][^.,;:()\d]{3,60}[\s,]+(?:(?!(?:19|20)\d\d)\d{1,3}\s?[(:,;]|\d{4};))"
 )
 

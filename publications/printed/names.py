@@ -96,7 +96,7 @@ NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’
 GLUED_PARTICLE = re.compile(r"(?:al|el|[dlt])['’-]|(?:de|di|du|le|mac|van|von)[A-Z][a-z]")
 # "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".
 SENTENCE_END = re.compile(r"(?!St|Md)[A-Z][a-z]\.")
-# Of two letters and a full stop they are short for a given name: "Md.", "Th."
+# Of two letters and a full stop they are short for a given name: "Md.", "Yi-Bo."
 LONGEST_SHORTENED = 3
 # Words that no name has, in titles and venues that are set like names.
 NO_NAMES = """
@@ -142,14 +142,17 @@ def is_name(text: str) -> bool:
 def _is_word_of_name(word):
     if word.lower() in PARTICLES or LAST_SUFFIX.fullmatch(word):
         return True
-    if word.casefold().strip(".") in NO_NAME_WORDS or word in (",", "."):
+    parts = word.removesuffix(".").split("-")
+    is_brief = word.endswith(".") and max(map(len, parts)) < LONGEST_SHORTENED
+    is_none = word.casefold().strip(".") in NO_NAME_WORDS
+    if (is_none and not (is_brief and word[0].isupper())) or word in (",", "."):
         return False
     if HAN.search(word):
         is_short = len(word) <= LONGEST_HAN or "·" in word or "・" in word
         return is_short and not re.search(r"[.．。]", word)
     if re.fullmatch(rf"{_initials}", word):
         return are_initials(word) or word[0].isupper() or word.lower() == word.upper()
-    is_shortened = word.endswith(".") and len(word) > LONGEST_SHORTENED
+    is_shortened = word.endswith(".") and not is_brief
     starts_low = word[0].islower() and not GLUED_PARTICLE.match(word)
     return bool(NAME_WORD.fullmatch(word)) and not is_shortened and not starts_low
 
@@ -285,6 +288,8 @@ def _is_one_name(first, second, third, is_inverted, are_two):
     before; `are_two`: nothing else is in the list.
     """
     family, given = first.partition(",")[0], second.partition(",")[0]
+    if is_collective(family):
+        return False
     if given.lower() == given.upper() or family.lower() == family.upper():  # 王明, 李娜
         return False
     words = (word for word in family.split() if word != "St.")

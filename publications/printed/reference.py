@@ -130,7 +130,8 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
 
     Never raises: what is not found is empty, and named in `unsure`, as is what was but guessed.
     """
-    text, doi = marked(text[:LONGEST])
+    is_cut = len(text) > LONGEST
+    text, doi = marked(text[:LONGEST].rpartition(",")[0] if is_cut else text)
     text = _spaced(text)
     found = PrintedReference(doi=doi)
     if match := YEAR_FIRST.match(text):
@@ -149,6 +150,11 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     found.title = title or plain(text[slice(*span)]).strip(" .,:;．。")
     is_set_off = bool(title) or _is_set_off(text, span) or _are_dated_names(after)
     after = _authors(found, before, after, is_set_off=is_set_off)
+    if is_cut and found.authors:
+        found.authors.append("others")
+        found.unsure["authors"] = _(
+            "the list is very long; the names behind %(name)s were left out"
+        ) % {"name": found.authors[-2]}
     read_venue(found, after)
     said = [
         *of_the_whole(found, text),

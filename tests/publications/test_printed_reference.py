@@ -61,3 +61,22 @@ def test_what_is_no_reference_has_no_authors(text):
 )
 def test_lists_of_names(text, names, lost):
     assert tuple(map(len, names_in(text))) == (names, lost)
+
+
+def test_given_names_that_are_cut_short_and_a_list_that_is_too_long():
+    found = read_reference(
+        'A. Lind, To. Sato, Yi-Bo. Wong, "Ebb and flood." Sea, 2018.', "Ebb and flood"
+    )
+    assert found.authors == ["A. Lind", "To. Sato", "Yi-Bo. Wong"]
+    assert not found.unsure
+    names = ", ".join(["Anna Lind"] * 600)
+    found = read_reference(f'{names}, "Ebb and flood." Sea, 2018.', "Ebb and flood")
+    assert (len(found.authors), found.authors[-1]) == (455, "others")
+    assert "Anna Lind" in found.unsure["authors"]
+
+
+def test_a_thesis_may_name_its_supervisors():
+    found = read_reference(
+        "Anna Lind (2020). Ebb and flood. PhD Thesis. University of Tides. Supervisors: B. Roe."
+    )
+    assert (found.venue, found.unsure) == ("University of Tides", {})

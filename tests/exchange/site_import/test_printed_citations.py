@@ -100,3 +100,17 @@ def test_the_cv_in_a_file_repeats_no_paper(read):
     cv = '{"basics": {}, "publications": [{"name": "On wax"}, {"name": "On combs"}]}'
     entries, _unclear = read(paper(citation="Wilma Wax. On wax. 2020."), **{"_data/cv.json": cv})
     assert sorted(entry["title"] for entry in entries) == ["On combs", "On wax"]
+
+
+def test_a_citation_below_a_heading_in_the_body(read):
+    entries, unclear = read(
+        paper("On wax and combs")
+        + "It is sweet.\n\n### Citation\n'Hive, B., <b>Wax, W.</b>, and Roe, C. (2018). &quot;On "
+        "wax and combs.&quot; <i>Hives</i>.'\n"
+    )
+    assert (entries[0]["author"], entries[0]["year"]) == (
+        "Hive, B. and Wax, W. and Roe, C.",
+        "2018",
+    )
+    assert "Citation" not in entries[0]["abstract"]
+    assert unclear == []
