@@ -347,7 +347,8 @@ class _Reader:
         most of them of somebody with their given name, whose family name may have been another.
         """
         names = [str(one.fields.get("author", "")) for one in references]
-        names = [text for text in names if text and not HAN.search(text)]
+        # A team may be the owner's.
+        names = [text for text in names if text and "{" not in text and not HAN.search(text)]
         given = fold(self.owner).partition(" ")[0]
         is_told = len(self.owner.split()) > 1 and not HAN.search(self.owner)
         if not is_told or len(names) < LEAST_OF_OTHERS or any(is_by(self.owner, n) for n in names):

@@ -12,6 +12,7 @@ from publications.printed.names import (
     LONGEST_NAME,
     ROLE,
     are_initials,
+    is_collective,
     names_in,
 )
 
@@ -131,6 +132,8 @@ class _Reading:
                 continue
             # "D Kumar, ContraDoc: A title"
             before = self.text[self.before : self.place].strip(" ,;")
+            if is_collective(before) and " " not in head:  # "Tide Collaboration, Phys. Lett."
+                continue
             if ":" in inner[0] and head.isascii() and " " not in head and " " in before:
                 continue
             if is_name or (self.has_family and _is_part(head)):

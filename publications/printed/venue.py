@@ -90,6 +90,8 @@ def read_venue(found, after: str) -> None:
         found.year = found.year or year[1]
         text = text[year.end() :]
     text = KIND_OF_TALK.sub("", text)
+    if thesis := THESIS.match(text.lstrip(" (")):
+        found.where = thesis[0].strip(" .,:")
     venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])
     venue = MONTH.sub("", PICTURE.split(plain(venue))[0].strip(" .,:;-–—/《》"))
     is_none = NOTHING.fullmatch(venue) or not re.search(r"[^\W\d_]", venue)

@@ -3,6 +3,7 @@
 import pytest
 
 from exchange.site_import import homepage
+from exchange.site_import.cv_items import Item
 from exchange.site_import.paper_blocks import papers
 from exchange.site_import.printed_papers import read_paper
 from exchange.site_import.records import Place
@@ -235,3 +236,25 @@ def test_a_family_name_with_its_particle_glued_and_a_paper_that_is_but_submitted
     names = [fields["author"] for fields in listed]
     assert names == ["deAhl, AT and Brandt, B", "Brandt, B* and deAhl, AT§"]
     assert (listed[0]["title"], listed[0]["note"]) == ("Growing kelp in cold water", "submitted")
+
+
+def test_papers_of_teams_alone_stay_and_a_thesis_is_one():
+    page = homepage.read_list(
+        "publications",
+        "* The Kelp Collaboration. A map of cold kelp. Journal of Tides 12 (2018) 3-4.\n"
+        '* Kelp Collaboration, "A map of warm kelp", Journal of Tides 13 (2019) 3-4.\n'
+        "* [A map of wet kelp](https://k.example/w), Kelp Collaboration, Phys. Lett. B 1 (2019).\n",
+        "x",
+        owner=OWNER,
+    )
+    teams = [one.fields["author"] for one in page.references]
+    assert teams == ["{The Kelp Collaboration}", *["{Kelp Collaboration}"] * 2]
+    thesis = read_paper(
+        Item(
+            "Alice Ahlgren (2020). A map of old kelp. PhD Thesis. University of Tides. "
+            "Supervisors: B. Brandt and C. Roe."
+        ),
+        Place("x"),
+        OWNER,
+    )
+    assert (thesis.entry_type, thesis.fields["institution"]) == ("thesis", "University of Tides")
