@@ -60,7 +60,8 @@ STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
 PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
 # Not where it appears, but when, or what it won.
 STATUS = re.compile(
-    r"\W*(?:to appear|in press|accepted|forthcoming|submitted|under review|.{,80}\baward)\W*",
+    r"\W*(to appear|in press|accepted|forthcoming|submitted|under review|.{,80}\baward)"
+    r"(?:\W+(?:19|20)\d\d)?\W*",
     re.I,
 )
 # A button in brackets of its own, whatever it says.
@@ -137,8 +138,8 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
     badge.
     """
     badge = paper.fields.pop("booktitle", "")
-    if STATUS.fullmatch(printed.venue):
-        printed.note, printed.venue = printed.venue.strip(" ()"), ""
+    if status := STATUS.fullmatch(printed.venue):
+        printed.note, printed.venue = status[1], ""
     paper.entry_type, container = type_of(printed.venue or "preprint", printed.where)
     if badge and not printed.venue:
         paper.entry_type, container, printed.venue = "inproceedings", "booktitle", badge

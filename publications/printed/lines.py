@@ -230,14 +230,11 @@ def _by_title_and_names(found, lines, owner) -> bool:
         names, lost = _names_in(within["names"])
     is_with = bool(names) and not lost and bool(within or WITH.match(rest))
     # "*Tides and Waves*, Vol. 9" is where it appeared.
-    is_place = (
-        bool(owner) and bool(re.match(rf"\W*{ITALIC}", text)) and not is_by(owner, text[:end])
-    )
-    if (
-        not end
-        or (is_place and not is_with)
-        or not (is_with or _are_names(names, lost, text[:end], owner))
-    ):
+    is_place = len(names) < SHORTEST_TITLE and bool(re.match(rf"\W*{ITALIC}", text))
+    is_place = is_place and bool(owner) and not is_by(owner, text[:end])
+    if not end or (is_place and not is_with):
+        return False
+    if not is_with and not _are_names(names, lost, text[:end], owner):
         return False
     found.authors = _with_owner(names, rest, owner)
     _said(found, text[end:], others)

@@ -14,7 +14,8 @@ LEADING = re.compile(
 )
 IN = re.compile(
     r"^(?:(?:paper |poster )?presented at|(?:vortrag|poster) (?:auf|bei|an) (?:der|dem)"
-    r"|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by|,)?"
+    r"|(?:published|to appear|appears|appeared|accepted|submitted)"
+    r"\s*(?:in|at|to|by|,(?=\s(?-i:[A-Z])))?"
     r"|preprint at|in:?|en:?|(?:[àa] paraître )?dans)\s+(?:the\s+(?=\w))?",
     re.I,
 )

@@ -196,6 +196,10 @@ def test_its_address_and_its_doi_come_and_days_are_no_pages():
     assert (fields["journal"], fields["year"]) == ("IEEE Transactions on Kelp", "2021")
     assert (fields["doi"], fields["url"]) == ("10.5555/k1", "https://k.example/full")
     assert "pages" not in fields
+    fields = one(
+        "1. **Growing kelp in cold water**. Alice Ahlgren and Bob Brandt. Submitted, 2021."
+    )
+    assert (fields["note"], fields["year"]) == ("Submitted", "2021")
 
 
 def test_with_whom_it_is_names_the_authors_and_a_place_in_italics_does_not():
