@@ -60,7 +60,7 @@ STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
 PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
 # Not where it appears, but when, or what it won.
 STATUS = re.compile(
-    r"\W*(to appear|in press|accepted|forthcoming|submitted|under review|.{,80}\baward)"
+    r"[\s(]*(\W*(?:to appear|in press|accepted|forthcoming|submitted|under review|.{,80}\baward))"
     r"(?:\W+(?:19|20)\d\d)?\W*",
     re.I,
 )
