@@ -66,6 +66,13 @@ def test_references_as_people_print_them(tree_of):
     assert (paper.text("year"), paper.text("url")) == ("2024", "https://k.example/kelp")
 
 
+def test_a_page_of_liquid_keeps_its_address(tree_of):
+    page = "---\ntitle: Papers\n---\nRead.\n{% for one in site.data.l %}{{ one }}{% endfor %}\n"
+    files = {"_config.yml": "title: A", "_data/profile.yml": LUOST26, "papers.html": page}
+    site = importer.read(tree_of(files))
+    assert site.redirects["/papers.html"] == site.redirects["/papers"] == "publications/"
+
+
 def test_mappings_by_key_and_me(tree_of):
     data = "kelp:\n  title: Growing kelp\n  year: 2021\n  authors: [me, Bob Brandt]\n"
     (paper,) = papers(importer.read(tree_of(QUARTO | {"papers.yaml": data})))
