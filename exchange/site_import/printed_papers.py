@@ -21,6 +21,7 @@ from exchange.site_import.records import Place
 from profiles.cv_lines import BREAK
 from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
+from publications.identifiers import find_dois
 from publications.printed.lines import (
     LEAST_NAMES,
     LONGEST_VENUE,
@@ -119,7 +120,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
         if printed.title in plain(label):
             paper.link("Paper", url)
     said = " ".join(line.source for line in lines if len(line.source) < LONGEST_VENUE)
-    printed.doi = printed.doi or marked(said)[1]
+    dois = find_dois(said)
+    printed.doi = printed.doi or (dois[0] if len(dois) == 1 else "")
     fill(paper, printed)
     return paper
 
