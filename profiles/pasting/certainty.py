@@ -38,7 +38,7 @@ PERSON = re.compile(
 DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s(\w[^,\t–—]+)")
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
-OF_A_TEAM, OF_A_FIRM = 2.25, 4
+OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2.25, 4, 5
 # So many words are a sentence, which belongs into the notes.
 SENTENCE = 7
 # No sentence on an entry: another one, with its date.
