@@ -13,16 +13,7 @@ from profiles.cv_lines import Values, loses_words
 from profiles.dates import Periods
 from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
-from profiles.pasting import words
-from profiles.pasting.asides import (
-    AUTHORS,
-    BEGUN,
-    LINK_ALONE,
-    NOT_OF_DATE,
-    REMARK,
-    YEAR_OF_STUDY,
-    without_asides,
-)
+from profiles.pasting import asides, words
 from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, OF_A_TEAM, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
@@ -140,7 +131,9 @@ class Line:
         found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.translate(HELD)) for part in found]
         self.text = self.text.translate({2: ",", 3: "-"})
-        self.parts = [p for p in self.parts if p not in self.urls or not LINK_ALONE.fullmatch(p)]
+        self.parts = [
+            p for p in self.parts if p not in self.urls or not asides.LINK_ALONE.fullmatch(p)
+        ]
         if self.reader.has_title and not self.is_table:
             self.parts = with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
@@ -203,7 +196,7 @@ class Line:
     # --- What is told anywhere in a line ----------------------------------------------------------
 
     def _without_dates(self, text):
-        text = NOT_OF_DATE.sub("", text)
+        text = asides.NOT_OF_DATE.sub("", text)
         found = find_dates(text)
         if PERIOD not in self.kind.compact and len(found) > 1 and is_year_of(found[0], found[1:]):
             text = text[: found[0].at[0]] + text[found[0].at[1] :]
@@ -233,7 +226,7 @@ class Line:
                 self.doubts.append(column)
         for start, end in reversed([each.at for each in chosen]):
             text = f"{text[:start]}{GONE}{text[end:]}"
-        return YEAR_OF_STUDY.sub(GONE, text)
+        return asides.YEAR_OF_STUDY.sub(GONE, text)
 
     def _period_among(self, text, apart):
         """The dates that the boxes take: a period, the first of several, or the ends of a list."""
@@ -254,7 +247,7 @@ class Line:
 
     def _take_period(self, text, found):
         """One date is an end, but of what began then."""
-        is_start = not found.start and BEGUN.search(text)
+        is_start = not found.start and asides.BEGUN.search(text)
         start, end = (found.end, "") if is_start else (found.start, found.end)
         self.values |= {"start": start, "end": end}
 
@@ -276,7 +269,7 @@ class Line:
     def _without_facts(self, text):
         """Advisor, thesis, amount, grade, address: each has a mark of its own."""
         person = "advisor" if "advisor" in self.columns else "mentor"
-        if self.reader.quotes and (match := AUTHORS.match(text)):
+        if self.reader.quotes and (match := asides.AUTHORS.match(text)):
             self.asides.append(match[0].strip(" ,"))
             text = text[match.end() :]
         facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
@@ -298,14 +291,14 @@ class Line:
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
             text = text.replace(match[0], GONE)
-        if match := REMARK.search(text):  # "…, Contenu : danses"
+        if match := asides.REMARK.search(text):  # "…, Contenu : danses"
             before = text[: match.start()]
             is_named = self.reader.what.search(before) if self.reader.what else " :" in match[0]
             if is_named and any(map(score, parts(before))):
                 self.asides.append(text[match.start() :].strip(f" {GONE}"))
                 text = before
-        text, asides = without_asides(text, has_amount="amount" in self.columns)
-        self.asides += asides
+        text, others = asides.without_asides(text, has_amount="amount" in self.columns)
+        self.asides += others
         return text
 
     # --- Taking parts -----------------------------------------------------------------------------
@@ -395,6 +388,10 @@ class Line:
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)
+        self._take_units(number)
+
+    def _take_units(self, number):
+        """What is of the organisation that stood there, beside or before it; then its place."""
         # "University of Hives, LIP6"
         is_beside = self.is_command or score(self.values.get("organisation", "")) >= OF_A_SCHOOL
         units = [
@@ -461,7 +458,9 @@ class Line:
         """The notes take what has no box; the whole line, should a word of it be lost."""
         column = self.kind.notes or self.kind.markdown[0]
         values = {name: marks_off(value) for name, value in self.values.items() if value}
-        self.parts = [part for part in map(marks_off, self.parts) if not LINK_ALONE.fullmatch(part)]
+        self.parts = [
+            part for part in map(marks_off, self.parts) if not asides.LINK_ALONE.fullmatch(part)
+        ]
         for name, value in list(values.items()):
             if (limit := self.columns[name].max_length) and len(str(value)) > limit:
                 self.parts.append(str(values.pop(name)))
