@@ -92,9 +92,9 @@ SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 # "the 43rd International Conference on", "IEEE Transactions on", "48th ICSE", "ICSE 2021"; "(ICSE)"
 PLACE_LEADS = re.compile(
-    rf"(?:the )?(?:{_year} )?(?:(?:\d+(?:st|nd|rd|th)|[A-Z][\w&/.-]*) ){{0,7}}?"
+    rf"(?<!\w)(?:the )?(?:{_year} )?(?:(?:\d+(?:st|nd|rd|th)|[A-Z][\w&/.-]*) ){{0,7}}?"
     r"(?:Conference|Workshop|Symposium|Transactions|Proceedings|Journal|IEEE|ACM|AAAI|USENIX"
-    r"|\d+(?:st|nd|rd|th) [A-Z]{3,})\b|\(?[A-Z]\w*[A-Z]\w*[ '’]+\d{2,4}\b"
+    r"|\d+(?:st|nd|rd|th) [A-Z]{3,})\b|(?<!\w)\(?[A-Z]\w{0,11}[A-Z]\w{0,11}[ '’]{1,3}\d{2,4}\b"
 )
 ENDS_IN_SHORT = re.compile(r"\([A-Z][\w'’ -]*\)\W*$")
 # "Venue 12", "Phys. Lett.B191"

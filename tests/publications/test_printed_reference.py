@@ -4,6 +4,7 @@ import pytest
 
 from publications.printed.names import names_in
 from publications.printed.reference import read_reference
+from tests.cpu import cpu
 
 
 def test_it_is_read_whole():
@@ -80,3 +81,9 @@ def test_a_thesis_may_name_its_supervisors():
         "Anna Lind (2020). Ebb and flood. PhD Thesis. University of Tides. Supervisors: B. Roe."
     )
     assert (found.venue, found.unsure) == ("University of Tides", {})
+
+
+@pytest.mark.parametrize("word", ["A", "AI ", "4th ", "Lind, B., ", "Journal of ", "(TCS) ", "in "])
+def test_a_reference_of_one_word_takes_no_cube_of_time(word):
+    text = (word * 5_000)[:4_900]
+    assert cpu(read_reference, text, below=3) < 3
