@@ -86,8 +86,8 @@ def _read(text, start, *, is_last):
         return Cut(start, end, value)
     except json.JSONDecodeError as error:
         line = text.count("\n", start, error.pos) + 1
-        text = _("This is no well-formed JSON, on its line %(line)s: %(error)s.")
-        problem = text % {"line": line, "error": error.msg}
+        problem = _("This is no well-formed JSON, on its line %(line)s: %(error)s.")
+        problem %= {"line": line, "error": error.msg}
     except RecursionError:
         problem = _("This is nested too deeply.")
     except ValueError:
