@@ -10,7 +10,6 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
-from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -40,7 +39,7 @@ from profiles.identifiers import is_valid_pk
 from profiles.models import MOMENT, Picture
 from profiles.preview_links import admin_url
 from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
-from publications.models import ImportBatch, Publication, TitleStart
+from publications.models import ImportBatch, Publication
 from website import media, personal_data
 from website.search.query import CANDIDATES, find_papers
 
@@ -70,19 +69,8 @@ class ErasureForm(OwnPasswordForm):
         return self.researcher.slug
 
 
-class PublicationList(ChangeList):
-    def get_ordering_field(self, field_name):
-        """By title: by as much of it as an index holds."""
-        if field_name == "title":
-            return TitleStart("title")
-        return super().get_ordering_field(field_name)
-
-
 @admin.register(Publication)
 class PublicationAdmin(BasePublicationAdmin):
-    def get_changelist(self, request, **kwargs):
-        return PublicationList
-
     def get_search_results(self, request, queryset, search_term):
         """Of many papers, those in which words begin as typed, or that have such a number: found
         by the index of the search, and read for the rest. No draft is in it, so all are read.

@@ -40,6 +40,7 @@ from publications.models import (
     PublicationLink,
     Source,
     Status,
+    TitleStart,
     Version,
 )
 
@@ -441,7 +442,7 @@ class PublicationAdmin(PublishableAdmin):
             is_withheld=Exists(withheld) & ~Exists(linked), is_imported=Exists(entries)
         )
 
-    @admin.display(description=_("title"), ordering="title")
+    @admin.display(description=_("title"), ordering=TitleStart("title"))
     def shown_title(self, paper):
         return markup.render_maths(paper.title)
 

@@ -114,7 +114,7 @@ def read_xml(text: str, into: ParsedFile) -> Iterator[Record]:
         line, at = line + text.count("\n", at, start), start
         close = text.find(END, start, end)
         if close < 0:
-            problem = _("The record is not closed by </record>.")
+            problem = _("The reference is not closed by </record>.")
             found.append(FilePart(line, text[start:end].strip(), (), problem))
             continue
         found.append(_read_record(line, text[start : close + len(END)]))
@@ -123,12 +123,12 @@ def read_xml(text: str, into: ParsedFile) -> Iterator[Record]:
 
 def _read_record(line, raw):
     if len(raw) > LONGEST_RECORD:
-        text = _("The record is longer than %(count)s characters.")
+        text = _("The reference is longer than %(count)s characters.")
         return FilePart(line, raw, (), text % {"count": LONGEST_RECORD})
     try:
         return FilePart(line, raw, (_item_of(ElementTree.fromstring(raw)),))  # noqa: S314 - no entities
     except (ElementTree.ParseError, ValueError) as error:
-        text = _("The record is no well-formed XML: %(error)s.")
+        text = _("The reference is no well-formed XML: %(error)s.")
         return FilePart(line, raw, (), text % {"error": error})
 
 
