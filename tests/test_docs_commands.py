@@ -120,6 +120,7 @@ class Folder:
             "DJANGO_",
             "MAKE",
             "MFLAGS",
+            "ARGS",
             "PYTEST",
         )
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
