@@ -74,6 +74,7 @@ def spans(text):
         ("marzo de 2018 - actualidad", "2018-03/.."),
         ("12 de marzo de 2018", "/2018-03-12"),
         ("2018-Atual: Universidade", "2018/.."),
+        ("Rio de Janeiro, 2016", "/2016"),
     ],
 )
 def test_a_date_is_found_wherever_it_stands(text, span):

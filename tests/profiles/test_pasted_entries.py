@@ -262,3 +262,14 @@ def test_an_entry_that_may_be_two_is_marked():
     (row,) = read("experience", "2018\n2016\nLecturer, University of Hives\nTutor, Nest College")
     assert "Tutor" in row.values["description"]
     assert row.doubts == ["role", "organisation"]
+
+
+def test_a_town_is_no_degree_and_a_short_name_beside_a_university_its_unit():
+    (degree,), _left = read_lines(
+        KINDS["education"], "A.M. in Bees, Uni Hive, Frankfurt am Main, 2012"
+    )
+    assert (degree.values["degree"], degree.values["place"]) == ("A.M.", "Frankfurt am Main")
+    job = "Chargée de recherche, LORIA, Université de Lorraine, 2014 - 2018"
+    (row,), _left = read_lines(KINDS["experience"], job)
+    assert row.values["organisation"] == "Université de Lorraine"
+    assert row.values["department"] == "LORIA"
