@@ -13,7 +13,6 @@ from pathlib import Path
 from unicodedata import category
 
 from django.conf import settings
-from pypdf import PdfReader
 
 from exchange.cv import CV, letters
 from exchange.cv_formats.document import Document
@@ -88,6 +87,8 @@ def _fitting(document) -> tuple[Document, bytes]:
 
 
 def _page_count(pdf):
+    from pypdf import PdfReader  # 8 MB in every process, for CVs of so many pages alone
+
     return len(PdfReader(BytesIO(pdf)).pages)
 
 
