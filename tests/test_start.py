@@ -11,7 +11,7 @@ from tests.layout import ROOT
 THEN = """
 import sys
 import config.wsgi
-assert not {'bs4', 'markdownify'} & set(sys.modules)
+assert not {'bs4', 'markdownify', 'pypdf'} & set(sys.modules)
 
 from django.template import Template
 from django.template.loader import get_template
