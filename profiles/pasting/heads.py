@@ -12,7 +12,7 @@ LATEX_HEADING = re.compile(
     r"\\((?:sub)+)section\*?\{(.*?)\}(?:\\label\{[^{}]*\})?(?:\[([^\[\]]*)\])?\s*$"
 )
 # The heading of the section itself.
-OF_SECTION = re.compile(r"\s*\\(?:(?:cv)?section\*?|begin\{rSection\})\{[^{}]*\}\s*")
+OF_SECTION = re.compile(r"\s*\\(?!sub)\w*[sS]ection\*?\{[^{}]*\}\s*")
 
 
 def with_heads_passed_down(lines, what):

@@ -12,7 +12,7 @@ BELOW = "\x1e"
 # What only lays out a CV's source: a LaTeX command with its arguments alone, tags of a template.
 COMMENT = re.compile(r"(?<!\\)%.*")
 LAYOUT = re.compile(
-    r"\s*\\(?:(?:begin|end)\{(?!rSection)\w+\*?\}(?!.*\{[^{}\\]*[^\W\d_]{3}[^{}]*\}\{)|(?:new|clear)page|(?:no)?pagebreak|[vh]space|tightlist"
+    r"\s*\\(?:(?:begin|end)\{\w+\*?\}|(?:new|clear)page|(?:no)?pagebreak|[vh]space|tightlist"
     r"|(?:small|med|big)skip|nocite|input|include|renewcommand|newcommand|setlength|if\w*|fi|else"
     r"|(?:row|cell)color|columnbreak|multicolumn|hline|toprule|bottomrule|midrule|centering)"
     r"\*?(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*[\s&\\]*"
@@ -24,7 +24,7 @@ LIST_BEGINS = re.compile(
 )
 # Below the names of the columns of a table in Markdown.
 RULE = re.compile(r"\s*\|?[\s:|-]*--[\s:|-]*\|[\s:|-]*")
-TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{.{,200}?\}\}")
+TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{[^\\]{,200}?\}\}")
 TAGS_ALONE = re.compile(r"\s*(?:</?\w[^>]*>\s*)+")
 LATEX = re.compile(r"\\(?:[a-zA-Z]{3,}\b|\\)")
 COMMAND = re.compile(r"\s*\\[a-zA-Z]{3,}\*?")
@@ -36,8 +36,13 @@ ROW_ENDS = re.compile(r"(?:\\\\(?:\[[^\]]*\])?|\\tabularnewline|\\end\{\w+\*?\}|
 CELL = re.compile(r"(?<!\\)&")
 # So many lines and signs one command may have; so many lines a row of a table.
 MOST_LINES, MOST_SIGNS, MOST_OF_ROW = 60, 8_000, 6
-# "\begin{entry}" above its arguments is a command, too.
-ENVIRONMENT = re.compile(r"\s*\\begin\{([a-zA-Z]{3,})\}\s*")
+# "\begin{entry}{2016}" is a command with an argument; in those of tables and lists is no text.
+ENVIRONMENT = re.compile(
+    r"(?m)^\s*\\begin\{(?!tabul|tabu\}|longt|minipage|list\}|adjust|multicol|paracol|itemize|enumerate"
+    r"|description|spacing|wrapfig|tcolorbox|document|thebib)([a-zA-Z]{3,})\}(?=\s*\{)"
+)
+# What begins anew, whatever is still open above it.
+SECTION = re.compile(r"\s*\\(?:sub)*(?:cv)?section\b")
 ARGUMENT = re.compile(r"\s*(?:\[[^\]]*\]\s*)?\{")
 # Of an argument that says more: a list in it, or so many words; so many signs name an entry.
 LIST = re.compile(r"%?\s*\\(?:item|begin)\b|\\\w*[lL]ist\w*\b")
@@ -61,9 +66,7 @@ def without_layout(lines: list[str]) -> list[str]:
     lines = [TEMPLATE.sub("", line.replace(BELOW, " ")) for line in lines]
     if sum(1 for line in lines if LATEX.search(line)) > len(lines) / 10:
         lines = [UNSEEN.sub("", COMMENT.sub("", line)) for line in lines]
-        for number, following in enumerate(lines[1:]):
-            if (match := ENVIRONMENT.fullmatch(lines[number])) and following.lstrip()[:1] == "{":
-                lines[number] = f"\\{match[1]}"
+        lines = ENVIRONMENT.sub(r"\\\1", "\n".join(lines)).split("\n")
         lines = _joined(lines)
         lines = ["" if ALONE.fullmatch(line) else line for line in lines]
     for number, line in enumerate(lines):
@@ -140,7 +143,7 @@ def _is_sentence(text):
 
 def _goes_on(line, following, count):
     """Whether arguments of its command, or cells of its row, stand in the next line."""
-    if count > MOST_LINES or len(line) + len(following) > MOST_SIGNS:
+    if count > MOST_LINES or len(line) + len(following) > MOST_SIGNS or SECTION.match(following):
         return False
     if CELL.search(line) and "{" not in line.replace("\\{", "")[:1]:
         is_row = count < MOST_OF_ROW and not ROW_ENDS.search(line)

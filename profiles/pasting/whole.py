@@ -25,9 +25,11 @@ MAX_TEXT = 200_000
 MAX_SECONDS = 20
 MARKED = re.compile(
     r"^(?:(?P<signs>#{1,6})\s+(?P<hash>.+?)\s*#*"
-    r"|\\(?P<sub>sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
     r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__):?|【(?P<han>[^【】]+)】)$"
 )
+# "\cvsection{Talks}", and "{\bf Talks}" or "\heading{Talks}" where they are known words.
+COMMAND = re.compile(r"\\(?P<sub>sub)*(?:\w*section|part|NewPart)\b", re.I)
+STYLED = re.compile(r"\{?\s*\\[a-zA-Z]")
 # What stands above the text of a page and of a LaTeX document.
 FRONT_MATTER = re.compile(
     r"\A---\n(?:(?:\w[\w-]*:|[ \t-]).*\n)+?---\n|\A(?s:.*?)\\begin\{document\}"
@@ -144,10 +146,12 @@ def _lines(text):
 def _marked(line, following):
     """A line that may be a heading, without its marks; and its level, 0 where nothing marks it."""
     if match := MARKED.match(line):
-        names = ("hash", "latex", "resume", "bold", "han")
-        words = next(filter(None, map(match.group, names)))
-        level = len(match["signs"] or "") or (8 if match["bold"] else 2 if match["sub"] else 1)
-        return _words(plain(words)[0]), level
+        words = next(filter(None, map(match.group, ("hash", "bold", "han"))))
+        return _words(plain(words)[0]), len(match["signs"] or "") or (8 if match["bold"] else 1)
+    if STYLED.match(line):
+        words = plain(line)[0].strip()
+        match = None if "\t" in words else COMMAND.match(line)
+        return _words(words), (2 if match["sub"] else 1) if match else 0
     level = {"=": 1, "-": 2}.get(following[:1], 1) if UNDERLINE.match(following) else 0
     return _words(line), level
 

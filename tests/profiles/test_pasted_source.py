@@ -34,6 +34,10 @@ ASSISTANT = ("Assistant", "Nest College", "Apia, Samoa", "2012", "2014")
         "\\begin{entry}\n{2014 -- 2016}{Lecturer}{University of Hives}{Apia, Samoa}\nTaught.\n"
         "\\end{entry}\n\\begin{entry}\n{2012 -- 2014}{Assistant}{Nest College}{Apia, Samoa}\n"
         "Counted.\n\\end{entry}",
+        "\\begin{twocol}{\n2014 – 2016\n}\n  Lecturer, University of Hives \\\\ Apia, Samoa\n"
+        "\\end{twocol}\n\\begin{onecol}\n\\begin{highlights}\n\\item Taught.\n\\end{highlights}\n"
+        "\\end{onecol}\n\\begin{twocol}{\n2012 – 2014\n}\n  Assistant, Nest College \\\\ "
+        "Apia, Samoa\n\\end{twocol}",
         "\\subsection{Lecturer}\n\\cventry{2014 -- 2016}{}{University of Hives}{Apia, Samoa}{}"
         "{Tasks:\n"
         "\\begin{itemize}\n\\item Taught.\n\\end{itemize}\n}\n\\subsection{Assistant}\n"
@@ -53,6 +57,7 @@ ASSISTANT = ("Assistant", "Nest College", "Apia, Samoa", "2012", "2014")
         "subheading",
         "table of LaTeX",
         "entry",
+        "environment",
         "heading",
         "labels",
         "headings",

@@ -73,6 +73,10 @@ def test_headings_begin_parts(heading, section):
         r"\section{Education}",
         r"\subsection*{Education}",
         r"\begin{rSection}{Education}",
+        r"\centerline{\bf Education:}",
+        r"{\large\textsc{Education}}",
+        r"\mysection{Education}",
+        "\\mbox{{Alice}{\\bf Ant\n\\section{Education}",
     ],
 )
 def test_headings_may_be_marked(heading):
