@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates.anywhere import find_dates
-from profiles.pasting.source import DROPPED, without_layout
+from profiles.pasting.source import BELOW, DROPPED, without_layout
 from profiles.pasting.text import plain, with_accents
 from profiles.pasting.words import DEGREE, HEADINGS, ROLE, SCHOOL
 
@@ -87,17 +87,16 @@ def part(text: str) -> tuple[dict[str, str], str]:
     left: list[str] = []
     current, level = left, 0
     lines = _lines(with_accents(text[:MAX_TEXT]).replace("\f", "\n"))
-    for number, line in enumerate(lines):
-        following = lines[number + 1].strip() if number + 1 < len(lines) else ""
-        words, own_level = _marked(line.strip(), following)
+    for (line, source), (following, _source) in pairwise([*lines, ("", "")]):
+        words, own_level = _marked(line.strip(), following.strip())
         kind = _kind_of(words, is_marked=bool(own_level)) if words else None
         # "### Engineer at Hive" below "## Jobs" is an entry, "### Languages" below it is not.
         is_told = kind == "" and KINDS[""].search(words)
         if kind == "" and not is_told and own_level > level and current is not left:
-            kind, line = None, words
+            kind, source = None, words
         if kind is None:
             if not UNDERLINE.match(line.strip()):
-                current.append(line)
+                current.append(source)
             continue
         level = own_level
         if current and NUMBER.fullmatch(current[-1]):
@@ -138,9 +137,14 @@ def section_of(heading: str) -> str:
 
 
 def _lines(text):
-    """Its lines, without what a reader does not see."""
-    text = SECTION.sub(r"\1\n", FRONT_MATTER.sub("", text))
-    return [line for line in without_layout(text.splitlines()) if line != DROPPED]
+    """Each line as a reader sees it; and its source, where a command goes over several lines."""
+    text = SECTION.sub(r"\1\n", FRONT_MATTER.sub("", text)).partition(r"\end{document}")[0]
+    given = text.splitlines()
+    seen = without_layout(given)
+    starts = [n for n, line in enumerate(seen) if line != DROPPED]
+    for start, end in pairwise([*starts, len(given)]):
+        is_command = end > start + 1 or BELOW in seen[start]
+        yield seen[start], "\n".join(given[start:end]) if is_command else seen[start]
 
 
 def _marked(line, following):

@@ -8,6 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from profiles.items import KINDS
 from profiles.pasting import read_lines
+from profiles.items import KINDS
+from profiles.pasting import read_lines
 from profiles.pasting.whole import MAX_PAGES, part, text_of
 
 DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
@@ -81,6 +83,13 @@ def test_headings_begin_parts(heading, section):
 )
 def test_headings_may_be_marked(heading):
     assert part(f"{heading}\n{DEGREE}\n")[0] == {"education": DEGREE}
+
+
+def test_a_command_of_several_lines_is_read_as_if_it_were_pasted_alone():
+    job = "\\cvevent\n{2012 -- 2014}\n{Keeper}\n{Hive Ltd}\n{\\cvlist{\n\\item Fed bees.\n}}"
+    (text,) = part(f"\\section{{Jobs}}\n{job}\n\\end{{document}}\nnotes")[0].values()
+    (row,), _left = read_lines(KINDS["experience"], text)
+    assert row.values["description"] == "- Fed bees."
 
 
 def test_a_part_without_rows_here_is_left_in_the_box():
