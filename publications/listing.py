@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import accumulate, groupby
+from itertools import accumulate
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce, NullIf, Substr
@@ -54,8 +54,8 @@ PAGE = 100
 SELECTED_AT_MOST, NEWEST_INSTEAD = 60, 5
 BY_CHOICE = ("selected_position", "-publication__date", "-publication")
 NEWEST_FIRST = ("-list_year", "-date", "-pk")
-# The same, but that forthcoming papers close it with the undated: an index has this order.
-NEWEST_BY_INDEX = ("-date", "-list_year", "-pk")
+# The same, but that forthcoming papers close it among the undated: an index has this order.
+NEWEST_BY_INDEX = ("-date", "-pk")
 TOPICS = Publication.topics.through
 NONE = Q(pk__in=())
 Find = Callable[[str], Q] | None
@@ -141,7 +141,7 @@ class PaperList(Sequence):
         length = place.stop - place.start
         if not self.is_long and place.start == self.start and length <= PAGE:
             return self._counts.keys[:length]
-        if self.is_long and not self._is_endless:
+        if self.is_long and self.filters:
             return self._keys[place]
         return list(self.passing.values_list("pk", flat=True)[place])
 
@@ -149,11 +149,6 @@ class PaperList(Sequence):
     def _keys(self) -> list[int]:
         """Of a long list that is filtered: counted, and cut into pages, in one statement."""
         return list(self.passing.values_list("pk", flat=True)[:COUNTED_AT_MOST])
-
-    @cached_property
-    def _is_endless(self) -> bool:
-        """Whether more papers of a long list surely pass than are counted: none reads them all."""
-        return not self.filters or self._are_surely_many(*self._conditions.values())
 
     # --- How many -------------------------------------------------------------------------------
 
@@ -174,19 +169,9 @@ class PaperList(Sequence):
 
     @cached_property
     def _is_surely_long(self) -> bool:
-        return self._are_surely_many()
-
-    def _are_surely_many(self, *conditions: Q) -> bool:
-        """Whether more papers of the lab that meet these than are counted stand on people's pages
-        alone. One join tells; it takes longer to ask of each paper whether a visitor may meet it.
-        """
-        papers = Publication.objects.filter(*conditions).order_by()
-        if self.own is not None or not _are_many(papers):
-            return False
-        shown = Authorship.objects.public().filter(researcher__in=Researcher.objects.public())
-        if conditions:
-            shown = shown.filter(publication__in=papers)
-        return _are_many(shown.order_by().values("publication").distinct())
+        """Of the lab's list; one person's is counted as far as that."""
+        rows = Publication.objects.order_by(), self.papers
+        return self.own is None and all(map(_are_many, rows))
 
     @property
     def total(self) -> int:
@@ -198,7 +183,7 @@ class PaperList(Sequence):
         """Of the papers that pass every filter; of a long list, as many as the pages show."""
         if not self.is_long:
             return self._counts.passing
-        return COUNTED_AT_MOST if self._is_endless else len(self._keys)
+        return len(self._keys) if self.filters else COUNTED_AT_MOST
 
     @property
     def is_cut(self) -> bool:
@@ -369,9 +354,11 @@ class Year:
 
 
 def by_year(items: Iterable[PublicationItem]) -> list[Year]:
-    """The items of one page under their years."""
-    groups = groupby(items, key=lambda item: year_of(item.paper))
-    return [Year(heading(year), f"year-{year}", list(group)) for year, group in groups]
+    """The items of one page under their years, each year once."""
+    groups = defaultdict(list)
+    for item in items:
+        groups[year_of(item.paper)].append(item)
+    return [Year(heading(year), f"year-{year}", group) for year, group in groups.items()]
 
 
 @dataclass(frozen=True)

@@ -263,10 +263,12 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
         ordering = ["-date", "-id"]
         indexes = [
             *Publishable.Meta.indexes,
-            # The lab's list, newest first.
-            models.Index(fields=["-date", "-id"], name="publication_newest"),
+            # The lab's list, newest first; whether a paper is public is read there, too.
+            models.Index(fields=["-date", "-id", "published_at"], name="publication_newest"),
             # The same of one type; and which types there are.
-            models.Index(fields=["entry_type", "-date", "-id"], name="publication_type"),
+            models.Index(
+                fields=["entry_type", "-date", "-id", "published_at"], name="publication_type"
+            ),
             # The same by title.
             models.Index(
                 TitleStart("title"),
@@ -275,7 +277,9 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
                 name="publication_by_title",
             ),
             # The newest of one venue, beside each of its papers.
-            models.Index(fields=["venue", "-date", "-id"], name="publication_of_venue"),
+            models.Index(
+                fields=["venue", "-date", "-id", "published_at"], name="publication_of_venue"
+            ),
             # What an import made, for its undo.
             models.Index(fields=["created_at"], name="publication_created"),
             *_matching_indexes("publication", [*MATCHED_BY, "pmid"]),
