@@ -59,8 +59,6 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     left = "\n".join(lines[end:])
     lines = [_line(kind, reader, entry) for entry in read]
     rows = [line.finished() for line in told_by_others(lines)]
-    if kind.section == "experience":
-        _pass_employers_down(rows)
     _doubt_together(kind, rows, read)
     return rows, left
 
@@ -68,15 +66,6 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
 def read_entry(kind: ItemKind, head: list[str], below: list[str] | None = None) -> PastedLine:
     """The row of one entry, whose lines and bullets are known."""
     return _line(kind, READERS[kind.section], Entry(head, below or [])).finished()
-
-
-def _pass_employers_down(rows):
-    """A job that names no employer was at the one above; that is marked, for it may be nobody's."""
-    for above, row in pairwise(rows):
-        where = above.values.get("organisation")
-        if where and "organisation" not in row.values and {"role", "end"} <= row.values.keys():
-            row.values["organisation"] = where
-            row.doubts.append("organisation")
 
 
 def _doubt_together(kind, rows, entries):
@@ -87,10 +76,13 @@ def _doubt_together(kind, rows, entries):
     common = [when[1] if when == PERIOD else when]
     common += [first, second] if READERS[kind.section].what else []
     have = Counter(name for row in rows for name in row.values)
+    # Entries that all say the same things were cut where they begin.
+    are_whole = first != "title" and all(have[name] == len(rows) for name in {*common, first})
     common = [name for name in common if have[name] >= ALIKE * len(rows)]
     for row, entry in zip(rows, entries, strict=True):
         lacks = [name for name in common if name not in row.values] if rows[LIKE_OTHERS:] else []
-        lacks += [] if entry.is_sure else [first, second]
+        is_rival = entry.has_rival and (row.doubts or not are_whole)
+        lacks += [first, second] if is_rival or not entry.is_sure else []
         row.doubts = list(dict.fromkeys([*row.doubts, *lacks]))
     if when != PERIOD:
         return

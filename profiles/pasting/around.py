@@ -23,7 +23,8 @@ def told_by_others(lines: list[Line]):
             orders[line.width][order] += _known(line) == len(line.main)
             likely[line.width, order] += _known(line) > 0
     for line in lines:
-        order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
+        (order, count), *others = orders[line.width].most_common(2) or [((), 0)]
+        count = 0 if count in dict(others).values() else count  # lines that differ tell nothing
         if _known(line) == len(line.main) or count < (LIKE_OTHERS if line.width == 1 else 1):
             is_like = likely[line.width, _found_order(line)] >= ALIKE * len(lines) > 2
             yield _assured(line) if is_like else line

@@ -11,7 +11,9 @@ ASIDE = re.compile(
       |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |[^()]*排名[^()]*|n[ãa]o\sconclu[íi]d[oa]|incomplet[oa]|trancad[oa]|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
     |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtual|online|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido
-        |remot[eo](?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
+        |(?:part|full)[- ]?time|meio\speríodo|tempo\s(?:integral|parcial)|media\sjornada
+        |jornada\scompleta|tiempo\scompleto|temps\s(?:plein|partiel)|(?:Teil|Voll)zeit
+        |remot[eo]s?(?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
     |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))

@@ -43,9 +43,15 @@ OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2.25, 4, 5
 SENTENCE = 7
 # No sentence on an entry: another one, with its date.
 YEAR_WITHIN = re.compile(r"(?:19|20)\d\d(?!\d)")
+# Of a prize: "Honey Prize 2014 (with Bob)".
+YEAR_BEHIND = re.compile(r"\w\s(?:19|20)\d\d(?=$|\s*[(,])")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
     r"(?<!Univ)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
+)
+# "HIVE - Hive Institute of Vienna", "Hive Institute – HIVE": one name.
+OWN_DASH = re.compile(
+    r"^(?:[A-Z]\w*[A-Z]\w*|Alma Mater \w+)\s[–—-]\s|\s[–—-]\s[A-Z]\w*[A-Z][\w/]*$"
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
@@ -114,6 +120,7 @@ def is_known(section: str, name: str, text: str) -> bool:
 def says_more(section: str, name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
+    text = OWN_DASH.sub(" ", text).strip() if name == "organisation" else text
     if name not in (*NAMES, *WHAT):
         is_two = _is_more_than_name(text) if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")
@@ -162,6 +169,7 @@ def _is_more_than_name(text):
     """Whether the name of a prize has an event, a place or a faculty in it."""
     is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
     is_two = is_two or OPEN_NAME.search(text) or OF_SENTENCE.search(f" {text}")
+    is_two = is_two or YEAR_BEHIND.search(text)
     is_two = is_two or (score(text) >= OF_A_FIRM and not words.AWARD.search(text))
     is_two = is_two or any(score(piece) >= OF_A_FIRM for piece in OF_BODY.split(text)[1:])
     is_of_faculty = re.search(HAN, text) and words.UNIT.search(text)
@@ -208,9 +216,13 @@ def unsure(line, values: dict) -> list[str]:
 
 
 def _is_only_name(line, name, texts):
-    """Whether it is an organisation that no list has, between what one was there and its town."""
+    """Whether it is an organisation that no list has, between what one was there and its town; or
+    all else of a job.
+    """
     what, text = texts.get(line.kind.compact[0], ""), texts[name]
-    is_between = name == "organisation" and is_known_place(texts.get("place", ""))
+    is_all = line.kind.section == "experience" and "place" not in texts
+    is_between = is_all or is_known_place(texts.get("place", ""))
+    is_between = is_between and name == "organisation"
     if line.reader.what is None or not is_between or CUT.search(line.text):
         return False
     if IN.search(what) and not (line.kind.section == "education" and _is_subject(what)):

@@ -94,6 +94,7 @@ class Entry:
     below: list[str] = field(default_factory=list)
     number: int = 0  # of its first line
     is_sure: bool = True  # that it is one entry
+    has_rival: bool = False  # the entries of the section may begin elsewhere
 
 
 def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
@@ -109,8 +110,10 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     worth = {starts: _worth(parts, starts, what) for starts in ways}
     best, *others = sorted(worth, key=worth.get, reverse=True)
     margin = worth[best] - worth[others[0]] if others else SURE * len(best)
-    is_sure = margin >= SURE * len(best) and worth[best] > 0
-    return [_cut(group, what, is_sure=is_sure) for group in _groups(parts, best)]
+    entries = [_cut(group, what, is_sure=True) for group in _groups(parts, best)]
+    for entry in entries:
+        entry.has_rival = margin < SURE * len(best) or worth[best] <= 0
+    return entries
 
 
 # --- Lines ----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
     r"\b(?:the\s)?(?<!des\s)(?<!titular\sde\s)(?<!tic[oa]\sde\s)univ(?:ersi(?!tari|taire|täts(?:ass|prof|doz))|\b)|大学(?!院)(?!生)|大學"
+    r"|\b(?:Paris|Lyon|Lille|Bordeaux|Toulouse|Rennes|Grenoble|Nancy|Montpellier)\s(?:\d\d?|[IVX]+)\b"
     r"|\b(?:\w*institut[eo]?\s(?:of|für|de|di)\ste[ck]h?nolog|(?:TU|TH|FH|LMU|RWTH|KIT)\b)",
     re.I,
 )
@@ -57,7 +58,7 @@ def score(part: str) -> float:
         return 3 if is_unit else 4 if part.startswith("Instit") else 5
     if words.COUNTRY.fullmatch(part) or len(part.split()) > LONG_NAME:
         return 0
-    if words.FIRM.search(part):
+    if any(not match[0][0].islower() for match in words.FIRM.finditer(part)):
         return 2.5 if is_unit else 4
     if is_unit:
         return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2

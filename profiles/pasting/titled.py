@@ -85,7 +85,12 @@ TALK_KIND = re.compile(
     re.I,
 )
 # "Seminar: How bees count", "Invited talk at BeeConf".
-KIND_OF = re.compile(rf"({TALK_KIND.pattern})(?::|\s(?:at|in)(?:\sthe)?(?=\s[A-Z]))\s+", re.I)
+KIND_OF = re.compile(
+    rf"{OPEN}?(?P<kind>{TALK_KIND.pattern}){CLOSE}?(?:(?P<colon>:)|\s(?:at|in)(?:\sthe)?(?=\s[A-Z]))\s+",
+    re.I,
+)
+# Of an event beside a title: "ICB 2024", "BeeConf XXV", "EBPR6".
+SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[A-Z]\w*[A-Z]\w*")
 
 
 # --- Awards, grants -------------------------------------------------------------------------------
@@ -238,11 +243,18 @@ def _put_speakers_aside(line):
 
 def talks(line: Line) -> None:
     """A title, an event, a place, and what kind of talk it was."""
+    titles = []  # that stand behind a kind and a colon
     for number, part in reversed(list(enumerate(line.parts))):
         event, colon, title = part.partition(": ")
         if match := KIND_OF.match(part):
-            line.parts[number : number + 1] = [match[1], part[match.end() :]]
-        elif colon and line.find(words.MEETING) == [number] and _is_event(event, title):
+            line.parts[number : number + 1] = [match["kind"], part[match.end() :]]
+            titles += [part[match.end() :]] * bool(match["colon"])
+        elif (
+            colon
+            and not titles
+            and line.find(words.MEETING) == [number]
+            and _is_event(event, title)
+        ):
             line.parts[number : number + 1] = [event, title]
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
@@ -254,6 +266,9 @@ def talks(line: Line) -> None:
     line.parts = [TITLE.sub("", part) for part in line.parts]
     _put_speakers_aside(line)
     title = _quoted(line)
+    if title is None and len(titles) == 1 and titles[0] in line.parts[1:]:
+        title = line.parts.index(titles[0])
+        line.by_mark.add("title")
     if line.parts:
         _take_title(line, title)
     meetings = line.find(words.MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
@@ -277,7 +292,9 @@ def _take_title(line, title):
     if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
         title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
     first = DATED_FIRST.match(line.text)
-    if title is None and not meetings and first and trimmed(first[1]) == line.parts[0]:
+    is_dated = first and trimmed(first[1]) == line.parts[0]
+    is_short = SHORT_EVENT.fullmatch(line.parts[0]) and line.parts[1:]
+    if title is None and not meetings and (is_dated or is_short):
         meetings = [0]
     others = [n for n, part in enumerate(line.parts) if n not in meetings and not is_town(part)]
     if title is None and meetings[:1] == [0] and others:  # "HiveConf 2019, How bees count"

@@ -36,7 +36,7 @@ AWARD = _words("award")
 FUNDER = _words("funder")
 # Where one talks.
 MEETING = re.compile(
-    r"conference|\w\w(?-i:Conf)\b|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"conference|\w\w(?-i:Conf)\b|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposi|meeting|colloqui|congress|summit|lecture|days?\b"
     r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
     r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
     re.I,

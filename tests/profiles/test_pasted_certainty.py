@@ -29,10 +29,11 @@ def test_what_words_and_marks_tell_is_sure(section, line):
     assert read(section, line).doubts == []
 
 
-def test_an_organisation_that_no_word_tells_is_marked_but_not_behind_at():
-    by_place = read("experience", "Assistant, Zumbador, 2012–2014")
+def test_an_organisation_that_no_word_tells_is_marked_but_where_all_else_is_told():
+    by_place = read("experience", "Assistant (bees), Zumbador, 2012–2014")
     assert by_place.values["organisation"] == "Zumbador"
     assert by_place.doubts == ["organisation"]
+    assert read("experience", "Assistant, Zumbador, 2012–2014").doubts == []
     assert read("experience", "Assistant at Zumbador, 2012–2014").doubts == []
 
 

@@ -192,7 +192,7 @@ def test_rows_are_marked_where_two_ways_to_part_them_are_as_good():
 
 def test_boxes_that_stand_alike_in_a_section_are_not_marked():
     names = ("Zumbador", "Colmenar", "Aguijón", "Panal")
-    text = "\n".join(f"Lecturer | {name} | {year}" for year, name in enumerate(names, 2001))
+    text = "\n".join(f"Lecturer (bees) | {name} | {year}" for year, name in enumerate(names, 2001))
     assert [row.doubts for row in read("experience", text)] == [[]] * 4
     assert read("experience", text.splitlines()[0])[0].doubts == ["organisation"]
 

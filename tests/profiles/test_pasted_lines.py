@@ -87,6 +87,16 @@ def values(section, text):
         ),
         (
             "talks",
+            "EBP6, How bees count from afar\tJuly 2019",
+            {"title": "How bees count from afar", "event": "EBP6", "date": "July 2019"},
+        ),
+        (
+            "talks",
+            "Apimondia 2019: Bees of the South\tTalk: How bees count\t2019",
+            {"title": "How bees count", "event": "Apimondia 2019: Bees of the South"},
+        ),
+        (
+            "talks",
             "HiveConf (Graz, 2019): How bees count",
             {"title": "How bees count", "event": "HiveConf", "place": "Graz"},
         ),
