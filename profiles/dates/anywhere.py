@@ -23,7 +23,7 @@ NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|(?<!Rio\sde\sJan)eiro)?|Jän(?:ner)?|
     |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
     |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
     |Dic(?:iembre|embre)?|(?<![^\W\d_][ ])(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
-TERM = r"""(?:WS|WiSe|SS|SoSe|HS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühlings)semester
+TERM = r"""(?:WS|WiSe|SS|SoSe|HS|FS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühlings)semester
     |Spring|Summer|Fall|Autumn|Winter
     |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
@@ -33,29 +33,32 @@ DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–—]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH})?)"
 DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
 WHOLE = rf"""(?:
     {DAY_OF_MONTH}
-  | {NAME}\.?\s*{DAYS},?\s+{YEAR}
-  | {NAME}\.?,?(?:\s*['’/-]\s*|\s*)(?:del?\s+)?{YEAR}
+  | {NAME}\.?,?\s*{DAYS},?\s+{YEAR}
+  | {NAME}\.?,?(?:\s*['’/-]\s*|\s*)(?:(?:del?|of)\s+)?{YEAR}
   | {TERM}\.?,?\s+(?:of\s+|de\s+)?{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?
   | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?
       |(?:度|[,，])?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
+  | {YEAR}\s*[春夏秋冬]{{1,2}}[季学期]*
+  | (?:昭和|平成|令和)\s*(?:\d{{1,2}}|元)\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
   | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
   | {YEAR},?\s+{TERM}(?!\w)
-  | {YEAR}(?:,?\s+|/){NAME}\.?(?:\s+{NTH})?(?!\w)
+  | {YEAR}(?:,?\s+|[/-]){NAME}\.?(?:\s+{NTH})?(?!\w)
   | {YEAR}
 )"""
 # With a year of two digits, or none: only where a range says that these are dates.
-SHORT = rf"""(?:{NAME}\.?\s*['’]?\d\d(?!\d) | (?:0?[1-9]|1[0-2])/\d\d(?![\d/])
+SHORT_TERM = rf"(?:{TERM}\s*['’]\d\d|(?:WS|WiSe|SS|SoSe|HS|FS)\s?\d\d(?:/\d\d)?)(?![\d/.])"
+SHORT = rf"""(?:{NAME}\.?\s*['’]?\d\d(?!\d) | {SHORT_TERM} | (?:0?[1-9]|1[0-2])/\d\d(?![\d/])
   | \d{{1,2}}/\d{{1,2}}/\d\d(?![\d/]) | \d{{1,2}}\.\d{{1,2}}\.\d\d(?![\d.]))"""
 YEARLESS = rf"""(?:(?:{NTH}\.?\s+(?:of\s+)?)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\d{{1,2}}[./]?
   | \d{{1,2}}[./]?)"""
-TILL = r"""(?:\s*(?:-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até|ao
-    |fino\sad?|至|到|から|(?:(?<=19\d\d|20\d\d)|(?<=\d-\d\d))/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
+TILL = r"""(?:\s*(?:-{0,3}>|-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até
+    |ao|fino\sad?|至|到|から|(?:(?<=19\d\d|20\d\d)|(?<=\d-\d\d))/(?=(?:19|20)\d\d(?!\d)|pres)|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
 NOW = r"""(?:至今|(?:to\s+)?date|today|heute|jetzt|aktuell|Gegenwart|laufend
     |(?:till?\s|until\s)?now|present(?:e|ly)?|présent|current(?:ly)?|ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
     |la\sfecha|hoy|hoje|oggi|auj\.|(?:o\s)?presente\smomento|attuale|corrente|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
-    |现在|現在に至る|現在まで|現在|目前|当前|迄今|今|cur\.)(?!\w)"""
+    |现在|現在に至る|現在まで|現在|目前|当前|迄今|今|현재|cur\.)(?!\w)"""
 ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sde)"
 UP_TO = r"""(?:(?:bis|until|till|by|hasta|até|jusqu['’](?:en|à)
     |(?:conclu[ií]d[oa]|finalizad[oa]|obtenid[oa]|conseguit[oa]|discuss[oa]|obtenue?|soutenue?|abgeschlossen|verliehen
@@ -83,6 +86,7 @@ PATTERNS = [
     _pattern(
         rf"{APART}(?P<start>{NTH}\.?\s+(?:of\s+|de\s+)?{NAME}\.?){TILL}(?P<end>{DAY_OF_MONTH})(?![-\w])"
     ),
+    _pattern(rf"{APART}(?P<start>{DAY_OF_MONTH}){TILL}(?P<end>{DAY_OF_MONTH})(?![-\w])"),
     _pattern(rf"{APART}(?P<one>{DAY_OF_MONTH})(?!\s*[-–—])"),
     _pattern(rf"{APART}(?P<start>\d\d[./]\d\d){TILL}(?P<end>\d\d[./]\d\d[./]{YEAR})"),
     _pattern(
@@ -96,12 +100,13 @@ PATTERNS = [
         rf"{APART}(?:entre|between|zwischen)\s+(?P<start>WHOLE)\s+(?:e|y|et|and|und)\s+(?P<end>WHOLE)(?![-\w])"
     ),
     _pattern(rf"{APART}(?P<one>{DASHED})(?!\s*[-–—])"),
+    _pattern(rf"{APART}(?P<start>{NAME}\.?\s+{YEAR})\s+(?P<end>{NAME}\.?\s+{YEAR})(?![-\w])"),
     _pattern(
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT}|{YEARLESS}){TILL}"
         rf"(?P<end>(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED})(?![-\w])"
     ),
     _pattern(
-        rf"{APART}(?<!\d{{4}}\s)(?P<one>{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?)(?![-\w])"
+        rf"{APART}(?<!\d{{4}}\s)(?P<one>{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?|{SHORT_TERM})(?![-\w])"
     ),
     _pattern(
         rf"{APART}(?P<start>{YEAR})(?P<to>\s*(?:[-–—]{{1,2}}|/)\s*)(?P<end>\d\d)(?![\d/.-]|\s*[月年])"
@@ -130,6 +135,12 @@ SEVERAL_DAYS = re.compile(
     rf"({NTH})\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS
 )
 MONTH_NAME = re.compile(NAME, FLAGS)
+# "WS 19/20", "Fall '19"; "2017 秋", and "2017 春秋", which is its year.
+YEAR_OF_TERM = re.compile(rf"({TERM})\s*['’]?(\d\d)(?:/\d\d)?", FLAGS)
+YEAR_AND_SEASONS = re.compile(r"(\d{4})\s*(?:[春夏秋冬]{2}|([春夏秋冬]))[季学期]*")
+# The first year of an era, less one.
+ERAS = {"昭和": 1925, "平成": 1988, "令和": 2018}
+YEAR_OF_ERA = re.compile(r"(昭和|平成|令和)\s*(\d+|元)")
 SHORT_YEAR = re.compile(r"(.*?[^\W\d]\.?|(?:\d{1,2}[/.])?\d{1,2})\s*[/.'’\s]\s*['’]?(\d\d)")
 DAY_AND_MONTH = re.compile(r"\d\d[./]\d\d")
 SEVERAL_NUMBERS = re.compile(r"\d\d[./]\d\d[./]\d{4}")
@@ -247,18 +258,29 @@ def _may_be_another(text):
     return bool(years) and int(years[1]) < int(years[2]) <= 12
 
 
+def _year_of_era(match):
+    return str(ERAS[match[1]] + int(match[2].replace("元", "1")))
+
+
 def _typed(text, year=""):
     """A date with its whole year: "Oct 11" is "Oct 2011", "WS 2009/10" is "WS 2009"."""
     text = text.strip().rstrip("-–").strip()
+    text = YEAR_OF_ERA.sub(_year_of_era, YEAR_AND_SEASONS.sub(r"\1年\2", text))
+    if match := YEAR_OF_TERM.fullmatch(text):
+        return f"{match[1]} 20{match[2]}"
     if text[:1].isdigit():
         text = re.sub(r"\s*([-/.])\s*(?=\d)", r"\1", text)
     text = re.sub(r"\s(?:term|semester|quarter)\b", "", SEMESTER.sub(r"\1", text), flags=re.I)
     if "年" in text and "月" not in text:
         text = SEASON_OF_YEAR.sub(r"年\1", text)
     if MONTH_NAME.search(text):
-        text = re.sub(r"(?<=\d{4})/(?=[^\W\d])", " ", text)
+        text = re.sub(r"(?<=\d{4})[/-](?=[^\W\d])", " ", text)
         text = YEAR_FIRST.sub(r"\2 \3, \1", text)
-        text = re.sub(r"(?<=[^\W\d_])['’/-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
+        text = re.sub(
+            r"(?<=[^\W\d_])['’/-](?=\d{4})|(?<=[^\W\d_]),(?=\s*\d)",
+            " ",
+            SEVERAL_DAYS.sub(r"\1", text),
+        )
     text = re.sub(r"^(\d{1,2})-(\d{1,2})-(\d{4})$", r"\1.\2.\3", text)
     text = re.sub(rf"^({MONTH})\s+(\d{{4}})$", r"\1/\2", text)
     if match := SHORT_YEAR.fullmatch(text):

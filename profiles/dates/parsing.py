@@ -21,9 +21,9 @@ READ_IN = ("en", "de", "fr", "es", "it", "pt")
 SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24} | {
     word: 21 + number
     for number, words in enumerate((
-        "fruhling fruhjahr printemps primavera",
+        "fruhling fruhjahr fruhjahrssemester fruhlingssemester fs printemps primavera",
         "sommer sommersemester ss sose ete verano verao estate",
-        "herbst automne otono autunno outono hs",
+        "herbst herbstsemester automne otono autunno outono hs",
         "wintersemester ws wise hiver invierno inverno",
     ))
     for word in words.split()

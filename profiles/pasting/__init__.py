@@ -29,12 +29,12 @@ from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
 from profiles.pasting.around import ALIKE, LIKE_OTHERS, told_by_others
-from profiles.pasting.entries import LABEL, Entry, find_entries
+from profiles.pasting.entries import Entry, find_entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.source import LEAST_ARGUMENTS, arguments
-from profiles.pasting.text import LATEX, parts, plain
+from profiles.pasting.text import LABEL, LATEX, parts, plain
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100

@@ -2,6 +2,8 @@
 
 from itertools import groupby
 
+from profiles.pasting.text import LABEL
+
 
 def paired_columns(parts: list) -> list[list]:
     """Each date with its text, in order; [] where the lines are no such columns.
@@ -25,12 +27,19 @@ def paired_columns(parts: list) -> list[list]:
 
 
 def _blocks(texts, count):
-    """So many entries: each line, what stands between empty lines, or what says what one was."""
+    """So many entries: each line, what stands between empty lines, what says what one was, or what
+    stands below the end of a sentence.
+    """
     numbers = range(len(texts))
+    ends = [n for n in numbers if n == 0 or texts[n - 1].text.rstrip().endswith((".", ";"))]
+    ends = [n for n in ends if not (LABEL.match(texts[n].text) or texts[n].is_labelled)]
+    told = [n for n in numbers if texts[n].has_what]
     for starts in (
         list(numbers),
         [n for n in numbers if n == 0 or texts[n].after_blank],
-        [n for n in numbers if texts[n].has_what],
+        told,
+        ends,
+        sorted({*told, *ends}),
     ):
         if len(starts) == count and starts[0] == 0:
             return [texts[n:end] for n, end in zip(starts, [*starts[1:], None], strict=True)]

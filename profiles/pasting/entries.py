@@ -22,6 +22,7 @@ from profiles.pasting.source import BELOW, DROPPED, arguments, without_layout
 from profiles.pasting.text import (
     BULLET,
     INDENT,
+    LABEL,
     LONGEST_LINE,
     plain,
     where_dated,
@@ -39,7 +40,8 @@ SENTENCE = 15
 PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?", re.I)
 # The line before a break in the middle of a thing, and the one behind.
 GOES_ON = re.compile(
-    r"[,;&/–-]$|[(（][^()（）]*$|\s(?:of|for|and|the|in|at|de|la|di|do|da|du|et|und|für|e|y|an|der|des|with|to|bei)$"
+    r"[,;&/–-]$|[(（][^()（）]*$|“[^“”]*$|„[^„“”]*$|«[^«»]*$"
+    r"|\s(?:of|for|and|the|in|at|de|la|di|do|da|du|et|und|für|e|y|an|der|[Dd][aeo]s|with|to|bei)$"
 )
 FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
 # A wrapped line is nearly as long as the longest ones.
@@ -55,9 +57,9 @@ YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YE
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 # "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
 BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
-# "Thesis: …", "Niveau : …".
-LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
-DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$", MONTH_NAME.flags)
+DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$|\b\d{{1,2}}\ de$", MONTH_NAME.flags)
+# "2018 春, 2019" above "春".
+SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
 # Of a row of LaTeX below the first cell of another, mostly in small letters.
 BELOW_CELL = re.compile(r"&\s*\{?\\(?:footnotesize|small|scriptsize|tiny)\b")
 END = re.compile(rf"[\s,;|–—-]*\b{words.LABELS['end'].pattern}(?:-\s*$)?", re.I)
@@ -124,7 +126,8 @@ def _parts(lines, what):
     found, after_blank, at_page_end, outer = [], False, False, 0
     lines = with_heads_passed_down(lines, what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
-    for number, line in enumerate(_with_ends_joined(_with_dates_mended(lines))):
+    lines = _with_bullets_joined(_with_ends_joined(_with_dates_mended(lines)))
+    for number, line in enumerate(lines):
         line, *more = line.split(BELOW)
         text = line.strip()
         if line == DROPPED:
@@ -220,8 +223,11 @@ def _is_broken(above, text, width):
     date = where_dated(text)
     if len(above.text) > LONGEST_LINE or LABEL.match(text) or BELOW_CELL.match(text):
         return False
+    if SEASON.match(text):
+        return bool(YEAR_ENDS.search(above.text))
     if date in ("alone", "first"):
-        return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
+        is_half = date == "alone" or above.text.endswith(" de")
+        return is_half and bool(DATE_FOLLOWS.search(above.text))
     if GOES_ON.search(above.text):
         is_entry = date or above.text[-1] in "–-"
         return not (is_entry and _ends_with_date(above.text))
@@ -247,6 +253,21 @@ def _with_dates_mended(lines):
             lines[number : number + 2] = mended
         elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first) and not _is_period(first):
             lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
+    return lines
+
+
+def _with_bullets_joined(lines):
+    """The bullets that a PDF keeps in lines of their own, before the lines that they are of."""
+    lines, alone = list(lines), []
+    for number, line in enumerate(lines):
+        if BULLET.fullmatch(line.strip()):
+            alone.append(line.strip())
+            lines[number] = DROPPED
+        elif alone and line != DROPPED:
+            if line.strip():
+                lines[number] = f"{alone.pop()} {line.strip()}"
+            else:
+                lines[number] = DROPPED
     return lines
 
 

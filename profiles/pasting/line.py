@@ -198,7 +198,7 @@ class Line:
     def _without_dates(self, text):
         text = asides.NOT_OF_DATE.sub("", text)
         found = find_dates(text)
-        if PERIOD not in self.kind.compact and len(found) > 1 and is_year_of(found[0], found[1:]):
+        if len(found) > 1 and is_year_of(found[0], found[1:]):
             text = text[: found[0].at[0]] + GONE + text[found[0].at[1] :]
             found = find_dates(text)  # "2014: How bees count, Apia, May 2014"
         apart = [each for each in found if stands_apart(text, each.at)]

@@ -132,7 +132,8 @@ def _with_text_below(line):
     if listed := BEGINS_WITHIN.search(line):
         line, texts = line[: listed.start()].rstrip(" {"), [line[listed.start() :], *texts]
     items = [item for text in texts for item in ITEM.split(text)]
-    return BELOW.join([line, *(item for item in (i.strip(" {}%\\") for i in items) if item)])
+    items = [re.sub(r"^[\s{}%]+|[\s{}%\\]+$", "", item) for item in items]
+    return BELOW.join([line, *filter(None, items)])
 
 
 def _is_sentence(text):
@@ -151,8 +152,8 @@ def _goes_on(line, following, count):
     is_command = COMMAND.match(line) and not LAYOUT.fullmatch(line)
     if not is_command:
         return False
-    if line.count("{") > line.count("}"):
-        return True
+    if line.count("{") > line.count("}"):  # unless one was forgotten
+        return COMMAND.match(line)[0] != (COMMAND.match(following) or [""])[0]
     return following.lstrip().startswith("{") and line.rstrip()[-1:] in ("}", *_letters(line))
 
 

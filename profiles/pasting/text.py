@@ -17,6 +17,8 @@ BULLET = re.compile(
     r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|i)tem\b\s*)"
 )
 INDENT = 2
+# "Thesis: …", "Niveau : …".
+LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
 # Of a line: what is longer is a text.
 LONGEST_LINE = 500
 # "Since 2019 I have kept bees".
@@ -36,7 +38,7 @@ HAN = r"[\u3040-\u30ff\u3400-\u9fff）】》]"
 PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
-    |(?P<cell>\s*[\t|•∙·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
+    |(?P<cell>\s*(?:(?<![a-zà-ÿ])·|·(?![a-zà-ÿ])|[\t|•∙⋄◆◇■□▪►∣])\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])

@@ -45,12 +45,15 @@ TWO_JOBS = [
         "Nest College — Assistant\nKyiv, Ukraine, 2012 – 2014",
         "University of Hives      Graz, Austria\nLecturer      2014 – 2016\n"
         "Nest College      Kyiv, Ukraine\nAssistant      2012 – 2014",
+        "•\n\nLecturer, University of Hives, 2014 – 2016\n\n•\n\n"
+        "Assistant, Nest College, 2012 – 2014",
+        "•\n•\n\nLecturer, University of Hives, 2014 – 2016\nAssistant, Nest College, 2012 – 2014",
         "2014–2016: University of Hives, Graz. Lecturer.\n"
         "2012–2014: Nest College, Kyiv. Assistant.",
     ],
     ids=[
         *("date-above", "below", "between", "brackets", "bullets", "indented", "table", "page"),
-        *("dash", "columns", "full-stops"),
+        *("dash", "columns", "bullets-alone", "bullets-above", "full-stops"),
     ],
 )
 def test_an_entry_is_found_however_its_section_is_laid_out(text):
@@ -232,8 +235,10 @@ def test_the_outer_organisation_on_a_line_of_its_own_is_read():
     [
         "2014 – 2016\n2012 – 2014\nLecturer, University of Hives\nAssistant, Nest College",
         "Lecturer\nUniversity of Hives\n\nAssistant\nNest College\n\n2014 – 2016\n2012 – 2014",
+        "2014 – 2016\n2012 – 2014\nLecturer,\nUniversity of Hives. I liked\nit there.\n"
+        "Assistant,\nNest College. I counted bees.",
     ],
-    ids=["dates-first", "dates-last"],
+    ids=["dates-first", "dates-last", "sentences"],
 )
 def test_columns_of_a_pdf_are_paired_in_order_and_marked(text):
     assert jobs(text) == TWO_JOBS

@@ -106,6 +106,12 @@ def test_lines_of_latex_end_nothing():
     assert jobs(text)[0][:2] == ("Lecturer", "University of the Northern Woods")
 
 
+def test_a_brace_that_was_forgotten_swallows_no_other_entry():
+    text = "\\when{2014}{Wax Prize, Bee Society.\\\\\n\\when{2012}{Medal, Bee Society.}"
+    rows, _left = read_lines(KINDS["awards"], text)
+    assert [row.values["name"] for row in rows] == ["Wax Prize", "Medal"]
+
+
 def test_no_line_is_counted_away():
     """What stands below the last row is cut off by the number of its line."""
     lines = ["\\cventry", "{2014}", "{Keeper} % of bees", "text", "\\vspace{2em}"]

@@ -8,8 +8,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from profiles.items import KINDS
 from profiles.pasting import read_lines
-from profiles.items import KINDS
-from profiles.pasting import read_lines
 from profiles.pasting.whole import MAX_PAGES, part, text_of
 
 DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
