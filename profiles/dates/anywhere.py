@@ -52,8 +52,8 @@ SHORT = rf"""(?:{NAME}\.?\s*['’]?\d\d(?!\d) | {SHORT_TERM} | (?:0?[1-9]|1[0-2]
   | \d{{1,2}}/\d{{1,2}}/\d\d(?![\d/]) | \d{{1,2}}\.\d{{1,2}}\.\d\d(?![\d.]))"""
 YEARLESS = rf"""(?:(?:{NTH}\.?\s+(?:of\s+)?)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\d{{1,2}}[./]?
   | \d{{1,2}}[./]?)"""
-TILL = r"""(?:\s*(?:-{0,3}>|-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até
-    |ao|fino\sad?|至|到|から|(?:(?<=19\d\d|20\d\d)|(?<=\d-\d\d))/(?=(?:19|20)\d\d(?!\d)|pres)|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
+TILL = r"""(?:\s*(?:-{0,3}>|-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta
+    |até|ao|fino\sad?|至|到|から|(?:(?<=19\d\d|20\d\d)|(?<=\d-\d\d))/(?=(?:19|20)\d\d(?!\d)|pres)|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
 NOW = r"""(?:至今|(?:to\s+)?date|today|heute|jetzt|aktuell|Gegenwart|laufend
     |(?:till?\s|until\s)?now|present(?:e|ly)?|présent|current(?:ly)?|ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual

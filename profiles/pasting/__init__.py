@@ -126,7 +126,11 @@ def _with_bullets(source, below, what):
             start, end = dates[0].at
             if DATE_OF.fullmatch(text[:start].strip()):
                 source = f"{source}\t{text[start:end]}"
-    people = [each for each in below if words.ADVISOR.match(each)]
+    people = [
+        each
+        for each in below
+        if (match := words.ADVISOR.match(each)) and match.end() == len(each.rstrip(". "))
+    ]
     if len(people) == 1:
         source, below = f"{source}\t{people[0]}", [each for each in below if each not in people]
     return source, below

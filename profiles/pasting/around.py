@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from profiles.pasting.certainty import unsure
+from profiles.pasting.certainty import is_known, unsure
 from profiles.pasting.line import Line
 
 # So many lines tell the order of those around them.
@@ -60,4 +60,12 @@ def _read_in(line, order, *, is_sure):
     if max(number or 0 for number in order) >= max(line.width, len(line.units)):
         return line
     read = Line(line.kind, line.source, line.given, line.reader, order)
+    if line.width == 1 and _told(read) < _told(line):  # words tell more than order
+        return line
     return _assured(read) if is_sure and read.order else read
+
+
+def _told(line):
+    """How many of the first two boxes have words that say what they are."""
+    section = line.kind.section
+    return sum(is_known(section, name, str(line.values.get(name, ""))) for name in line.main)

@@ -111,7 +111,7 @@ def is_known(section: str, name: str, text: str) -> bool:
             # A firm is where one works: "Doctorate – Government".
             return score(text) > (OF_A_FIRM if section == "education" else OF_A_TEAM)
         case "department":
-            return bool(words.UNIT.search(text) or words.SCHOOL.search(text) or text.isupper())
+            return bool(words.UNIT.search(text) or score(text) or text.isupper())
         case "place":
             return is_known_place(text)
     return name not in ("title", "topic")

@@ -16,11 +16,12 @@ UNIT_BEHIND = re.compile(
     r"(?P<school>.*?\bUniversity(?:\sof(?:\s[A-Z][\w.-]+){1,3}?)?)\s(?P<unit>(?:Department|School|Faculty"
     r"|Institute|Division)\sof\s.+|(?:[A-Z][\w&-]+\s){1,4}(?:Department|Lab|Laboratory|Division|School))"
 )
-AT_PLACES = re.compile(r"[,/()（）]|\s-\s|(?<=[^\W\d_])–(?=[A-ZÀ-Ý])")
+AT_PLACES = re.compile(rf"[,/()（）]|\s-\s|(?<={HAN})-(?={HAN})|(?<=[^\W\d_])–(?=[A-ZÀ-Ý])")
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?(?<!des\s)(?<!titular\sde\s)(?<!tic[oa]\sde\s)univ(?:ersi(?!tari|taire|täts(?:ass|prof|doz))|\b)|大学(?!院)(?!生)|大學"
+    r"\b(?:the\s)?(?<!des\s)(?<!titular\sde\s)(?<!tic[oa]\sde\s)univ(?:ersi(?!tari|taire|täts(?:ass|prof|doz))|\b)"
+    r"|大学(?!院)(?!生)|大學|法人[\s　]*\w{3}"
     r"|\b(?:Paris|Lyon|Lille|Bordeaux|Toulouse|Rennes|Grenoble|Nancy|Montpellier)\s(?:\d\d?|[IVX]+)\b"
     r"|\b(?:\w*institut[eo]?\s(?:of|für|de|di)\ste[ck]h?nolog|(?:TU|TH|FH|LMU|RWTH|KIT)\b)",
     re.I,
@@ -39,7 +40,7 @@ def score(part: str) -> float:
 
     A university is more than its institutes, these more than a firm, a team, a few capitals.
     """
-    if len(part.split()) > MOST_WORDS:
+    if len(LAST_BRACKET.sub(r"\g<before>", part).split()) > MOST_WORDS:
         return 0
     if part[:1].islower() and not (UNIVERSITY.match(part) or part.startswith("the ")):
         return 0
@@ -152,7 +153,7 @@ def _bracket_apart(part, pattern):
         return None
     inner = bracket["inner"]
     is_firm = "," not in inner and score(inner) >= 3 and pattern.search(bracket["before"])
-    is_school = words.SCHOOL.search(inner) or is_firm
+    is_school = (words.SCHOOL.search(inner) and pattern.search(bracket["before"])) or is_firm
     return [bracket["before"], *parts(inner)] if is_school else None
 
 

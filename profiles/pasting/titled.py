@@ -41,6 +41,10 @@ INVESTIGATOR = re.compile(
 ROLE_FIRST = re.compile(r"\((?P<role>[^()]+)\),?\s+(?=\w)")
 # "院级": how high a prize is; "蜂蜜賞 学生部門": for whom it is.
 RANK = re.compile(r"(?:国家|省部?|市|校|院|系)级")
+WON = re.compile(
+    r"winner|finalist|runner-?up|recipient|laureate|nominee|lauréate?|finaliste|ganadora?|vincit\w+",
+    re.I,
+)
 CLASS_OF_PRIZE = re.compile(r"([賞奖])\t([^\W\d_]{1,8}(?:部門|部门))(?=\t|$)")
 GIVEN_BY = re.compile(
     r"^(?:awarded|given|granted|offered|funded|supported|financed)\s(?:by|through|from)\s"
@@ -104,6 +108,8 @@ def awards(line: Line) -> None:
     line.parts = CLASS_OF_PRIZE.sub(r"\1 \2", "\t".join(line.parts)).split("\t")
     if not any(line.parts):
         return
+    if len(line.parts) > 1 and WON.fullmatch(line.parts[0]) and words.AWARD.search(line.parts[1]):
+        line.parts[:2] = [", ".join(line.parts[:2])]  # "Winner – Honey Contest"
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not (_gives(part) or is_town(part))]
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))

@@ -50,10 +50,11 @@ BODY = re.compile(
     re.I,
 )
 TAUGHT_AS = re.compile(
-    r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course)\s*)*"
+    r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course|workshop)\s*)*"
     r"(?:(?:teaching )?assistant(?:ship)?(?=\s(?:for|in)\s|$)|TA\b|teaching fellow"
     r"|(?:lab|course)\s(?:assistant|instructor)"
-    r"|section leader|co-?lecturer|guest lecture|lecturer|instructor|tutor|grader|coordinator"
+    r"|(?:section )?leader|facilitator|co-?lecturer|guest lecture"
+    r"|lecturer|instructor|tutor|grader|coordinator"
     r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
     r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
@@ -61,7 +62,7 @@ TAUGHT_AS = re.compile(
 # Words between what one is and where.
 AT = re.compile(
     r"""\s+(?:presso\sl['’]
-    |(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sdem|à\sla|au|aux(?!\sgrandes)|chez|por\sla|por\sel|pel[ao]
+    |(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sd(?:em|ie)|à\sla|au|aux(?!\sgrandes)|chez|por\sla|por\sel|pel[ao]
       |presso(?:\s(?:la|il|lo))?)\s+
     |à\s+(?=[A-ZÉÈ0-9])|à\sl['’]
     |n[ao]\s+(?=[A-ZÀ-Ý])
@@ -106,7 +107,8 @@ ADVISOR = re.compile(
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
         |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
-    (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+)*)""",
+    (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
+        |[,，、]\s?[\u4e00-\u9fff]{2,4}\s?(?:副?教授|老师|研究员|讲师|准教授))*)""",
     re.I | re.X,
 )
 THESIS = re.compile(

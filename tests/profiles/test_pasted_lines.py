@@ -141,6 +141,21 @@ def values(section, text):
             {"place": "Nantes–France", "organisation": "Institut de la Ruche"},
         ),
         (
+            "experience",
+            "Data Scientist @ Zumbador, Graz, Austria, 2018",
+            {"role": "Data Scientist", "organisation": "Zumbador", "place": "Graz, Austria"},
+        ),
+        (
+            "experience",
+            "Guest, International Institute of Bees, 2018",
+            {"role": "Guest", "organisation": "International Institute of Bees"},
+        ),
+        (
+            "awards",
+            "Winner – Honey Contest of Kyiv, 2018",
+            {"name": "Winner, Honey Contest of Kyiv", "awarder": None},
+        ),
+        (
             "projects",
             "Hivebook, https://hive.example",
             {"title": "Hivebook", "description": "https://hive.example"},
