@@ -24,7 +24,12 @@ ASIDE = re.compile(
 BARE_ADDRESS = re.compile(
     r"(?<=[\s(])(?![A-Z])(?:[\w-]+\.)+(?:com|org|edu|net|io|de|fr|it|es|eu|ch|gov|ac\.uk)(?:/\S*)?(?=[.,)]?(?:\s|$))"
 )
-IN_BRACKETS = re.compile(rf"\((?:{words.AMOUNT.pattern})\)", words.AMOUNT.flags)
+AMOUNT = words.AMOUNT.pattern.replace("?P<name>", "?:")
+ONLY_AMOUNT = re.compile(
+    rf"\([~∼≈]?\s?(?:{AMOUNT})(?:\s?{words.CURRENCY})?\)"
+    rf"|(?<=[,;\t])\s*(?:{AMOUNT})(?=\s*(?:$|[,;\t{GONE}]))",
+    words.AMOUNT.flags,
+)
 # What a date says already.
 STILL = re.compile(
     r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento"
@@ -66,7 +71,7 @@ LINK_ALONE = re.compile(
 def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
     """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""
     text, asides = LABEL_ALONE.sub("", text), []
-    for pattern in (BARE_ADDRESS, *([] if has_amount else [IN_BRACKETS]), STILL, DONE, ASIDE):
+    for pattern in (BARE_ADDRESS, *([] if has_amount else [ONLY_AMOUNT]), STILL, DONE, ASIDE):
         if pattern is not STILL:
             asides += [match[0].strip("()[] 　\ue002") for match in pattern.finditer(text)]
         text = pattern.sub(GONE, text)

@@ -61,7 +61,7 @@ NO_NAME = re.compile(
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 # Of a prize: what is between quotation marks, a university in front.
-TWO_IN_NAME = re.compile('["“”„«»「」]|大学.')
+TWO_IN_NAME = re.compile('["“”„«»「」]|大学.(?!.*(?:奖|奖学金|賞|称号|毕业生)$)')
 OPEN_NAME = re.compile(r"\s(?:of|for|the|in|at|by|and|de|der|die|für|et|en|e|y)$")
 # Of a title: with whom.
 ASIDE_BEHIND = re.compile(
@@ -104,7 +104,7 @@ def is_known(section: str, name: str, text: str) -> bool:
         case "event":
             return bool(words.MEETING.search(text) or score(text) >= 4)
         case "awarder" | "funder":
-            return bool(words.FUNDER.search(text) or score(text))
+            return bool(words.FUNDER.search(LAST_BRACKET.sub(r"\g<before>", text)) or score(text))
         case "body":
             return bool(words.BODY.search(text) or score(text))
         case "organisation":
@@ -199,6 +199,8 @@ def unsure(line, values: dict) -> list[str]:
         and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
+    if section == "awards" and "awarder" in texts and not {"name", "awarder"} & {*odd, *guessed}:
+        is_left = is_left and any(map(_may_be_of_prize, line.parts))
     if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
@@ -213,6 +215,13 @@ def unsure(line, values: dict) -> list[str]:
     if line.below and line.kind.notes:  # what is below a student is no topic
         notes = [line.kind.notes]
     return [*line.doubts, *missing, *odd, *guessed, *notes]
+
+
+def _may_be_of_prize(part):
+    """Whether it may be of its name, or who gave it, and no remark."""
+    found = (words.AWARD, words.MEETING, words.FUNDER)
+    is_named = score(part) or re.search(HAN, part) or any(each.search(part) for each in found)
+    return bool(is_named) and not _explains_itself(part)
 
 
 def _is_only_name(line, name, texts):

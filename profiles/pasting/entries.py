@@ -146,7 +146,8 @@ def _parts(lines, what):
         level = (2 if indent >= outer + INDENT else 1) if match else 0
         if is_headed and match:
             level = 1 if HEADING.match(text) else 2
-        text, is_labelled = _without_label(text[match.end() :].strip() if match else text)
+        text = text[match.end() :].strip() if match else text
+        text, is_labelled = _without_label(text, has_title=what is None)
         above = found[-1] if found and not match else None
         is_near = above and (not after_blank or (at_page_end and GOES_ON.search(above.text)))
         if is_near and not is_labelled and _is_broken(above, text, width):
@@ -163,7 +164,7 @@ def _parts(lines, what):
     return with_employers_passed_down(_with_dates_above(found))
 
 
-def _without_label(text):
+def _without_label(text, *, has_title):
     """ "Location: Kyiv" -> "Kyiv", "Start: May 2014 - End: 2016" -> "May 2014 – 2016"."""
     found = arguments(text)
     if len(found) == 2 and re.match(r"\\\w*(?:item|line)\b", text):  # "\cvitem{Ort}{Kyiv}"
@@ -171,9 +172,10 @@ def _without_label(text):
         is_label = label.strip() and not find_dates(label) and not re.search(r"[:：]", said)
         text = f"{label.strip()}: {said}" if is_label and len(label.split()) < 4 else text
     bare = re.sub(r"\*\*|__", "", plain(text)[0] if text.startswith("\\text") else text)
-    found = {name: label.match(bare) for name, label in words.LABELS.items()}
+    labels = {name: label for name, label in words.LABELS.items() if has_title or name != "title"}
+    found = {name: label.match(bare) for name, label in labels.items()}
     match = next(filter(None, found.values()), None)
-    if match and match is found["what"]:  # all of it, commas and all
+    if match and match in (found["what"], found.get("title")):  # all of it, commas and all
         return bare[match.end() :].replace(",", "\2") or text, True
     if not match or not re.search(r"\w", bare[match.end() :]):
         return text, False
@@ -464,7 +466,7 @@ def _cut(group, what, *, is_sure):
             is_over
             or is_whole
             or len(head) == MOST_JOINED
-            or (part.level > 0 and part is not group[0])
+            or (part.level > 0 and part is not group[0] and (what or not part.is_labelled))
         )
         is_over = is_over or sum(len(each.text) for each in [*head, part]) > LONGEST_LINE
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)

@@ -8,7 +8,7 @@ from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
 from profiles.pasting.organisations import is_known_place, is_place, is_town, score
 from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, parts, trimmed
-from profiles.pasting.titled import awards, grants, projects, talks, teaching
+from profiles.pasting.titled import awards, grants, projects, talks, teaching, whole_names
 
 HAN_SIGN = re.compile(HAN)
 # Behind a degree, but no part of its subject.
@@ -243,7 +243,7 @@ def service(line: Line) -> None:
 READERS = {
     "education": Reader(education, words.DEGREE),
     "experience": Reader(experience, words.ROLE),
-    "awards": Reader(awards, has_title=True),
+    "awards": Reader(awards, has_title=True, prepare=whole_names),
     "grants": Reader(grants, has_title=True, quotes=True),
     "projects": Reader(projects, has_title=True),
     "talks": Reader(talks, has_title=True, quotes=True),

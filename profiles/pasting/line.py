@@ -65,7 +65,7 @@ IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+(?P<in>in|en|em)\s+(?P<place>{
 @dataclass(frozen=True)
 class Reader:
     """How lines of a kind are read: `what` are the words of its first box; `has_title`: in it a
-    colon parts nothing; `quotes`: what is emphasised is the title.
+    colon parts nothing; `quotes`: what is emphasised is the title; `prepare` puts parts together.
     """
 
     read: Callable
@@ -73,6 +73,7 @@ class Reader:
     has_title: bool = False
     quotes: bool = False
     has_columns: bool = True
+    prepare: Callable | None = None
 
 
 @dataclass
@@ -107,6 +108,8 @@ class Line:
         self.is_short = len(source) <= LONGEST_LINE
         if self.is_short:
             self._read()
+            if reader.prepare:
+                reader.prepare(self)
             self.units = list(self.parts)
             if order and max(number or 0 for number in order) >= len(self.parts):
                 self.order = ()  # it has fewer
@@ -273,9 +276,10 @@ class Line:
             self.asides.append(match[0].strip(" ,"))
             text = text[match.end() :]
         facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
-        for column, pattern in [*facts, ("amount", words.AMOUNT), ("grade", words.GRADE)]:
+        facts += [("amount", words.AMOUNT), ("grade", words.GRADE), ("number", words.GRANT_NUMBER)]
+        for column, pattern in facts:
             if column in self.columns and (match := pattern.search(text)):
-                name = match.groupdict().get("name") or match[0]
+                name = next(filter(None, match.groups()), match[0])
                 self.values[column] = trimmed(name).strip('"“”„«»')
                 after = text[match.end() :]
                 if match[0].lstrip()[:1] in (

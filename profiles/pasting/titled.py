@@ -34,18 +34,33 @@ CODE_BEHIND = re.compile(rf"(?P<title>.+?)\s*\((?P<code>{CODE_ALONE})\)")
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I"
     r"|principal investigator|investigator|applicant|lead"
-    r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与|骨干|负责人|代表者?|分担者?))",
+    r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与者?|参加者?|骨干|负责人|代表者?|分担者?))",
     re.I,
 )
-# "(PI), Bee Foundation".
-ROLE_FIRST = re.compile(r"\((?P<role>[^()]+)\),?\s+(?=\w)")
+# "Of hives (PI)", "(PI), Bee Foundation".
+IN_BRACKETS = re.compile(r"\s*[(（]([^()（）]+)[)）],?")
+# "蜂蜜財団・養蜂研究", "蜂蜜財団奨学金": who funds, and its scheme.
+FUNDER_AND_SCHEME = re.compile(
+    r"(科研費|振興会|財団|機構|協会|JSPS|JST|NEDO|AMED)(?:・|(?=\w+(?:奨学金|助成金?|プログラム|事業)(?:\W|$)))"
+)
 # "院级": how high a prize is; "蜂蜜賞 学生部門": for whom it is.
 RANK = re.compile(r"(?:国家|省部?|市|校|院|系)级")
 WON = re.compile(
     r"winner|finalist|runner-?up|recipient|laureate|nominee|lauréate?|finaliste|ganadora?|vincit\w+",
     re.I,
 )
-CLASS_OF_PRIZE = re.compile(r"([賞奖])\t([^\W\d_]{1,8}(?:部門|部门))(?=\t|$)")
+CLASS_OF_PRIZE = re.compile(
+    r"([賞奖])\t([^\W\d_]{1,8}(?:部門|部门|分野))(?=\t|$)|(学術振興会)\t(特別研究員)(?:\t(DC\d?|R?PD))?"
+)
+# "Prize for Bees, Wasps and Flies (2014) - Guild".
+DATED_NAME = re.compile(rf"(?P<name>[^{GONE}\t]+?)\s*{GONE}\s*[-–—]\s(?P<awarder>[^{GONE}\t]+?)\s*")
+# What one was given of a prize, behind its name.
+PLACED = re.compile(
+    r"(?:hono[u]?rable\smention|mention\shonorable|menci[oó]n(?:\s\w+)?|menzione(?:\s\w+)?|finalist[ae]?"
+    r"|runner-?up|winner|shortlisted|(?:(?:first|second|third|1st|2nd|3rd|\dth|primer|segundo|tercer)\s(?:prize|place|premio|lugar)"
+    r"|(?:gold|silver|bronze)\smedal|[一二三特]等奖|(?:最)?優秀賞))",
+    re.I,
+)
 GIVEN_BY = re.compile(
     r"^(?:awarded|given|granted|offered|funded|supported|financed)\s(?:by|through|from)\s"
     r"(?:the\s)?",
@@ -102,14 +117,8 @@ SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[
 
 def awards(line: Line) -> None:
     """A name, and who gives it."""
-    _put_purpose_aside(line)
-    asides = [part for part in line.parts if RANK.fullmatch(part) or words.AMOUNT.fullmatch(part)]
-    line.put_aside(asides)
-    line.parts = CLASS_OF_PRIZE.sub(r"\1 \2", "\t".join(line.parts)).split("\t")
     if not any(line.parts):
         return
-    if len(line.parts) > 1 and WON.fullmatch(line.parts[0]) and words.AWARD.search(line.parts[1]):
-        line.parts[:2] = [", ".join(line.parts[:2])]  # "Winner – Honey Contest"
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not (_gives(part) or is_town(part))]
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
@@ -138,6 +147,22 @@ def awards(line: Line) -> None:
     _take_awarder(line, number)
 
 
+def whole_names(line: Line) -> None:
+    """What is of the name of a prize goes to it: its class, its rank; what is not goes aside."""
+    _put_purpose_aside(line)
+    line.put_aside(p for p in line.parts if RANK.fullmatch(p) or words.AMOUNT.fullmatch(p))
+    if match := DATED_NAME.fullmatch(line.text):
+        line.parts = [trimmed(match["name"]), trimmed(match["awarder"])]
+    text = "\t".join(line.parts)
+    text = CLASS_OF_PRIZE.sub(lambda match: " ".join(filter(None, match.groups())), text)
+    line.parts = text.split("\t")
+    for number in reversed(range(1, len(line.parts))):
+        above, part = line.parts[number - 1 : number + 1]
+        is_won = WON.fullmatch(above) and words.AWARD.search(part)  # "Winner – Honey Contest"
+        if is_won or (PLACED.fullmatch(part) and words.AWARD.search(above)):
+            line.parts[number - 1 : number + 1] = [f"{above}, {part}"]
+
+
 def _take_awarder(line, number):
     """ "Bee Department, University of Hives" is one."""
     if "awarder" in line.by_mark:
@@ -158,6 +183,9 @@ def _gives(part, *, or_named=False):
 def grants(line: Line) -> None:
     """A title, a funder, a number, one's role."""
     line.put_aside(part for part in line.parts if STATE.fullmatch(part))
+    _take_roles_in_brackets(line)
+    line.parts = FUNDER_AND_SCHEME.sub(r"\1\t", "\t".join(line.parts)).split("\t")
+    line.text = FUNDER_AND_SCHEME.sub(r"\1 ", line.text)
     title = _quoted(line)
     if title is not None:
         line.take("title", title)
@@ -175,26 +203,28 @@ def grants(line: Line) -> None:
         if match := FUNDER_AND_NUMBER.fullmatch(part):
             line.parts[number], line.values["number"] = match["funder"], match["number"]
     _put_purpose_aside(line)
-    for number, part in enumerate(line.parts):  # "Of hives (PI)"
-        last, first = LAST_BRACKET.match(part), ROLE_FIRST.match(part)
-        if last and INVESTIGATOR.fullmatch(last["inner"]):
-            line.values["role"], line.parts[number] = last["inner"], last["before"]
-            line.by_mark.add("role")
-        elif first and INVESTIGATOR.fullmatch(first["role"]):
-            line.values["role"], line.parts[number] = first["role"], part[first.end() :]
-            line.by_mark.add("role")
-    funders = line.find(words.FUNDER)
+    names = [IN_BRACKETS.sub("", part) for part in line.parts]
+    funders = [number for number, name in enumerate(names) if words.FUNDER.search(name)]
     first, *others = line.parts or [""]
     if others and SCHEME.search(others[0]) and (score(first) >= 4 or SHORT_NAME.fullmatch(first)):
         line.take("funder", 0)  # "Bee Society, Small Grant"
     elif funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
-        is_first = title is not None or SHORT_NAME.fullmatch(line.parts[0])
+        is_first = title is not None or re.search(rf"^[A-Z][\w&.-]*[A-Z]$|{HAN}", line.parts[0])
         line.take("funder", funders[0 if is_first else -1])
     if line.parts and title is None:
         line.take("title", 0)
     if line.parts and not line.values.get("funder"):
         line.take("funder", 0)
+
+
+def _take_roles_in_brackets(line):
+    for number, part in enumerate(line.parts):
+        for match in IN_BRACKETS.finditer(part):
+            if INVESTIGATOR.fullmatch(match[1]):
+                line.values["role"] = match[1]
+                line.parts[number] = f"{part[: match.start()]} {part[match.end() :]}".strip()
+                line.by_mark.add("role")
 
 
 def _put_purpose_aside(line):

@@ -118,6 +118,12 @@ THESIS = re.compile(
     (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t\ue002;]+?)(?=$|[\t\ue002;]|\s\(|\.\s|,\s(?:advis|superv|direct))""",
     re.I | re.X,
 )
+GRANT_NUMBER = re.compile(
+    r"(?:[(（\[]\s*)?(?:grant|award|project|contract|研究課題|課題|採択|项目|课题|批准)?\s*"
+    r"(?:no\.|number|nr\.|n°|#|番号|编?号)\s*[:：]?\s*(?P<name>[A-Z]*\d[A-Z\d/-]{3,})"
+    r"|[(（](?P<code>[A-Z\d]*\d[\w-]{5,})(?=[)）])",
+    re.I,
+)
 CURRENCY = (
     r"(?:USD|EUR|GBP|CHF|AUD|CAD|JPY|RMB|CNY|SEK|NOK|DKK|BRL|KRW|INR|US\$|A\$|C\$|R\$|[$€£¥₩])"
 )

@@ -78,7 +78,8 @@ def test_the_rest_tells_one_title_unless_something_is_left():
 
 def test_what_no_box_took_is_marked_unless_it_is_a_figure_or_a_place():
     line = "Honey Prize, Bee Society, {}, 2012"
-    assert read("awards", line.format("seven jars")).doubts == ["note"]
+    assert read("awards", line.format("Hive Meeting")).doubts == ["note"]
+    assert read("awards", line.format("seven jars")).doubts == []
     assert read("awards", line.format("Graz, Austria")).doubts == []
 
 

@@ -152,6 +152,16 @@ def values(section, text):
         ),
         (
             "awards",
+            "Honey Travel Award, $1,500, Honorable Mention, 2018",
+            {"name": "Honey Travel Award, Honorable Mention", "awarder": None},
+        ),
+        (
+            "awards",
+            "Prize for Bees, Wasps and Flies (2018) - Hive University",
+            {"name": "Prize for Bees, Wasps and Flies", "awarder": "Hive University"},
+        ),
+        (
+            "awards",
             "Winner – Honey Contest of Kyiv, 2018",
             {"name": "Winner, Honey Contest of Kyiv", "awarder": None},
         ),
