@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import accumulate
 
+from django.conf import settings
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce, NullIf, Substr
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from profiles.compiled_queries import ALL, CompiledQuery, Param
+from profiles.compiled_queries import ALL, CompiledQuery, Moment, Param
 from profiles.folding import fold_accents
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
@@ -141,7 +142,7 @@ class PaperList(Sequence):
         length = place.stop - place.start
         if not self.is_long and place.start == self.start and length <= PAGE:
             return self._counts.keys[:length]
-        if self.is_long and self.filters:
+        if self.is_long and not self._is_endless:
             return self._keys[place]
         return list(self.passing.values_list("pk", flat=True)[place])
 
@@ -149,6 +150,11 @@ class PaperList(Sequence):
     def _keys(self) -> list[int]:
         """Of a long list that is filtered: counted, and cut into pages, in one statement."""
         return list(self.passing.values_list("pk", flat=True)[:COUNTED_AT_MOST])
+
+    @cached_property
+    def _is_endless(self) -> bool:
+        """Whether more papers of a long list surely pass than are counted: none reads them all."""
+        return not self.filters or self._are_surely_many(*self._conditions.values())
 
     # --- How many -------------------------------------------------------------------------------
 
@@ -169,9 +175,22 @@ class PaperList(Sequence):
 
     @cached_property
     def _is_surely_long(self) -> bool:
-        """Of the lab's list; one person's is counted as far as that."""
-        rows = Publication.objects.order_by(), self.papers
-        return self.own is None and all(map(_are_many, rows))
+        return self._are_surely_many()
+
+    def _are_surely_many(self, *conditions: Q) -> bool:
+        """Whether more papers of the lab that meet these than are counted stand on people's pages
+        alone. One join tells; it takes longer to ask of each paper whether a visitor may meet it.
+        """
+        papers = Publication.objects.filter(*conditions).order_by()
+        is_one_site = self.own is not None or settings.SINGLE_RESEARCHER
+        if is_one_site or not _are_many(papers):
+            return False
+        moment = {
+            "published_at__lte": Moment(),
+            "authorships__researcher__published_at__lte": Moment(),
+        }
+        shown = papers.filter(authorships__is_hidden=False, **moment)
+        return _are_many(shown.values("pk").distinct())
 
     @property
     def total(self) -> int:
@@ -183,7 +202,7 @@ class PaperList(Sequence):
         """Of the papers that pass every filter; of a long list, as many as the pages show."""
         if not self.is_long:
             return self._counts.passing
-        return len(self._keys) if self.filters else COUNTED_AT_MOST
+        return COUNTED_AT_MOST if self._is_endless else len(self._keys)
 
     @property
     def is_cut(self) -> bool:

@@ -54,12 +54,7 @@ class Authorship(models.Model):
         ),
     )
 
-    publication = models.ForeignKey(
-        Publication,
-        models.CASCADE,
-        related_name="authorships",
-        db_index=False,  # see Meta.indexes
-    )
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="authorships")
     position = models.PositiveIntegerField(_("order"), default=0)
     role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.AUTHOR)
     given = models.CharField(_("given name"), max_length=200, blank=True)
@@ -116,10 +111,6 @@ class Authorship(models.Model):
             )
         ]
         indexes = [
-            # The names of a paper; whether somebody here shows it, without a look at the rows.
-            models.Index(
-                fields=["publication", "researcher", "is_hidden"], name="authorship_of_paper"
-            ),
             # A researcher's selected papers, on the home page.
             models.Index(
                 fields=["researcher", "selected_position"],
