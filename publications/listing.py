@@ -185,11 +185,13 @@ class PaperList(Sequence):
         is_one_site = self.own is not None or settings.SINGLE_RESEARCHER
         if is_one_site or not _are_many(papers):
             return False
-        moment = {
-            "published_at__lte": Moment(),
-            "authorships__researcher__published_at__lte": Moment(),
-        }
-        shown = papers.filter(authorships__is_hidden=False, **moment)
+        shown = papers.filter(
+            published_at__lte=Moment(),
+            authorships__is_hidden=False,
+            # Says what the next line says, and leads to the index of those rows.
+            authorships__researcher__isnull=False,
+            authorships__researcher__published_at__lte=Moment(),
+        )
         return _are_many(shown.values("pk").distinct())
 
     @property
