@@ -50,10 +50,11 @@ def _below(researcher, path):
 
 
 def _old_page(slug, path):
-    """Find the redirect of an old page, with or without a slash, or index.html, at its end."""
+    """Find the redirect of an old page, with or without a slash, .html or index.html at its end."""
     path = unicodedata.normalize("NFC", path)
     page = re.sub(r"(?<=/)index\.html?\Z", "", path)
-    spellings = {path, page, f"{path}/", page.rstrip("/") or "/"}
+    bare = page.rstrip("/")
+    spellings = {path, page, f"{path}/", bare or "/", f"{bare}.html"}
     spellings |= {spelling.replace(" ", "%20") for spelling in spellings}
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)

@@ -267,7 +267,7 @@ class AlFolio(Theme):
     def _news(self, document):
         """A line of text (`inline`), or a page that the line leads to."""
         front, date = document.front, day(self, document, "date")
-        title, said = front.text("title"), body(self, document)
+        title, said = self.own_value(document.path, front, "title"), body(self, document)
         is_inline, page, origin = is_true(self, document, "inline"), "", document.path
         if not date:
             self.tree.not_understood(document.place(), title or said, NO_DATE)
@@ -308,7 +308,7 @@ class AlFolio(Theme):
         elif cv_files.read_front(self, document):
             self.lead(document, "")
         else:
-            self.tree.leave_out(path, _("it says nothing but Liquid, which is not run"))
+            self.lead(document, "", _("it says nothing but Liquid, which is not run"))
 
     def _redirect(self, document, target):
         self.cv_document(document.front.text("cv_pdf"), document.place("cv_pdf"))

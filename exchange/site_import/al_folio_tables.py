@@ -18,6 +18,7 @@ from publications.bibtex import Record
 from publications.importer.mapping import is_linkable
 from publications.models import Coauthor
 from publications.names import parse_names
+from publications.printed.lines import is_by
 
 # Settings that have no counterpart here, and why.
 TABLE = THEMES["al-folio"]
@@ -145,10 +146,12 @@ LEADS |= {"books": (_book, "")}
 FOLDER = "_bibliography/"
 COAUTHORS, VENUES = "_data/coauthors.yml", "_data/venues.yml"
 # A page that lists a file of its own: {% bibliography --file theses %}, -f talks.
-LISTED = re.compile(r"{%-?\s*bibliography\b[^%]*?(?:-f|--file)\s+([\w./-]+)")
+LISTED = re.compile(r"{%-?\s*bibliography\b[^{}%]*?(?:-f|--file)\s+(?P<name>[\w./-]+)[^{}%]*%}")
+LEAST_OF_OTHERS = 3
 # The demo of the theme is of Einstein, whoever the site is of.
 DEMO_AUTHOR = re.compile(r"Einstein|Przibram", re.I)
 DEMO_KEYS = re.compile(r"einstein|przibram|PhysRev")
+OF_OTHERS = gettext_lazy("most of its works are by others: a page that lists them says so in words")
 NO_PERSON = gettext_lazy("a co-author has `firstname` and `url`")
 
 
@@ -156,9 +159,10 @@ def read_papers(theme: Theme) -> list[Record]:
     """Adds the papers of the files that pages list. Returns the entries, for names."""
     tree, settings = theme.tree, theme.config.mapping("scholar")
     main = settings.text("bibliography") or "papers.bib"
-    names = {main.removesuffix(".bib")}
+    names = {main.removesuffix(".bib"): []}
     for page in theme.source.pages():
-        names.update(name.removesuffix(".bib") for name in LISTED.findall(page.body))
+        for tag in LISTED.finditer(page.body):
+            names.setdefault(tag["name"].removesuffix(".bib"), []).append((page, tag[0]))
     is_demo_own = DEMO_AUTHOR.search(str(theme.record.researcher.get("display_name", "")))
     entries = []
     folder = str(dict.get(settings, "source", "")).strip("./")
@@ -166,7 +170,11 @@ def read_papers(theme: Theme) -> list[Record]:
     for path in tree.below(folder, ".bib"):
         stem = path.removeprefix(folder).removesuffix(".bib")
         if stem in names or main.startswith("*"):
-            entries += _read_file(theme, path, keep_demo=bool(is_demo_own))
+            read = _read_file(theme, path, keep_demo=bool(is_demo_own))
+            if stem + ".bib" != main and _are_of_others(theme.owner, read):
+                _write_out(theme, path, read, names.get(stem, []))
+            else:
+                entries += read
         else:
             tree.leave_out(path, _("no page of the site lists it"))
     _coauthors(theme, entries)
@@ -193,6 +201,27 @@ def _read_file(theme, path, *, keep_demo):
         reason = _("text outside of entries, which no page shows")
         tree.leave_out(path, reason, line=document.body_line)
     return parsed.records
+
+
+def _are_of_others(owner, entries):
+    """Whether a file lists what others wrote, of students or of a field."""
+    own = sum(is_by(owner, record.get("author")) for record in entries)
+    return bool(owner) and len(entries) >= LEAST_OF_OTHERS and own * 2 < len(entries)
+
+
+def _write_out(theme, path, entries, pages):
+    """Works of others are no papers here: pages that list them do so in words."""
+    del theme.record.bib_files[path]
+    papers = theme.record.papers
+    papers[:] = [one for one in papers if one.place.file != path]
+    lines = []
+    for record in entries:
+        names = ", ".join(name.display for name in parse_names(record.get("author"))[0])
+        said = (names, record.text("title"), record.text("year"))
+        lines.append(f"- {', '.join(filter(None, said))}")
+    for page, tag in pages:
+        page.body = page.body.replace(tag, "\n\n" + "\n".join(lines) + "\n\n")
+    theme.tree.leave_out(path, OF_OTHERS)
 
 
 def _is_demo(record):

@@ -58,6 +58,8 @@ DAYS = re.compile(r"(?<=\d{4}-\d\d-\d\d)-\d\d?$")
 LAST_HEADING = re.compile(r"(?:#+ [^\n]+|[^\n]+\n[=-]+)\s*\Z")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
+# What some call the title of a course, a talk or a project.
+FURTHER_TITLES = ("name", "course", "course_name", "module", "subject", "project")
 LONGEST_REST = 300  # characters of what is left of a list
 LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole post
 # A page that is all of one kind -> the list here.
@@ -148,8 +150,9 @@ class Theme(Buttons):
             if not (document.front or document.body.strip()):
                 self.tree.leave_out(document.path, _("it says nothing"))
                 continue
-            if documents is None and document.body and not document.front.text(collection.label):
-                name = document.stem.replace("-", " ").replace("_", " ")
+            if documents is None and not document.front.text(collection.label):
+                stem = document.stem.replace("-", " ").replace("_", " ")
+                name = document.front.first(*FURTHER_TITLES) or (document.body and stem)
                 document.front.lines.setdefault(collection.label, 1)
                 document.front[collection.label] = name
             values = {

@@ -106,7 +106,7 @@ def is_demo_document(document: Document) -> bool:
     title = " ".join(TAG.sub("", _text_of(document.front, "title")).split())
     is_page = document.path.startswith(TEXTS)
     if DEMO_TITLES.fullmatch(title):
-        return is_empty or not document.path.startswith("_pages/")
+        return is_empty or not document.path.startswith(("_pages/", "_news/"))
     return bool(demo_lines) and is_empty and (is_page or bool(re.match(r"project \d|\Z", title)))
 
 

@@ -44,6 +44,11 @@ def test_it_finds_a_folder_by_its_index_and_with_blanks(client, alice, path):
     assert redirects.moved(f"/alice-ahlgren{path}") == "/alice-ahlgren/cv/"
 
 
+def test_it_finds_a_page_without_html_at_its_end(client, alice):
+    Redirect.objects.create(researcher=alice, old_path="/studies/7.html", target="cv/")
+    assert redirects.moved("/alice-ahlgren/studies/7/") == "/alice-ahlgren/cv/"
+
+
 def test_it_keeps_the_query(client, old):
     assert location(client, "/alice-ahlgren/about/?page=1")[1] == "/alice-ahlgren/cv/?page=1"
 

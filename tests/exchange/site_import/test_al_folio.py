@@ -391,3 +391,32 @@ def test_files_and_pages_elsewhere_keep_their_addresses(tree_of):
     assert site.old_files == ["course/notes.pdf"]
     assert [row.old_paths for row in site.rows] == [["/course/"]]
     assert "" in reasons(tree, "old/index.md")
+
+
+def test_a_bib_file_of_others_is_written_out_on_the_page_that_lists_it(tree_of):
+    thesis = "@mastersthesis{{t{0}, title={{Tide {0}}}, author={{Reef, {0}}}, year={{2020}}}}\n"
+    files = {
+        "_config.yml": "first_name: Bob\nlast_name: Brandt\nscholar: {bibliography: papers.bib}\n",
+        "_bibliography/papers.bib": "@article{kelp, title={Kelp}, author={Brandt, Bob}}\n",
+        "_bibliography/students.bib": "".join(map(thesis.format, ("Al", "Bo", "Cy"))),
+        "_pages/students.md": "---\nlayout: page\ntitle: Students\npermalink: /students/\n---\n"
+        "Ask me.\n\n{% bibliography -f students.bib %}\n",
+    }
+    site = importer.read(tree_of(files))
+
+    assert [paper.key for paper in site.papers] == ["kelp"]
+    (page,) = rows(site, Page).values()
+    assert page.values["body"].startswith("Ask me.\n\n- Al Reef, Tide Al, 2020\n- Bo Reef")
+
+
+def test_news_under_a_title_of_the_demo_and_a_page_of_liquid_alone(tree_of):
+    news = "---\ntitle: A long announcement with details\ndate: 2022-04-21\ninline: true\n---\n"
+    files = {
+        "_config.yml": "first_name: Bob\nlast_name: Brandt\nscholar: {style: apa}\n",
+        "_news/announcement_3.md": f"{news}I moved to the reef.\n",
+        "_pages/press.md": "---\npermalink: /press/\n---\n{% include press.html %}\n",
+    }
+    site = importer.read(tree_of(files))
+
+    assert [row.values["body"] for row in rows(site, NewsItem).values()] == ["I moved to the reef."]
+    assert site.redirects["/press/"] == ""

@@ -3,7 +3,7 @@
 import pytest
 
 from exchange.site_import import importer
-from profiles.models import NewsItem, Page, Project, ResearcherLink, Section
+from profiles.models import NewsItem, Page, Project, ResearcherLink, Section, Teaching
 from publications.bibtex import parse
 
 SITE = {
@@ -99,6 +99,12 @@ def test_pages_of_one_title_are_called_as_the_menu_calls_them(tree_of):
     own = {f"_pages/{name}.md": page.format(name) for name in ("reef", "garden")}
     site = importer.read(tree_of(SITE | own | {"_data/navigation.yml": menu}))
     assert {"Reef", "Garden"} < {row.values["title"] for row in rows(site, Page)}
+
+
+def test_a_course_is_titled_by_the_key_that_the_site_has_for_it(tree_of):
+    course = "---\nmodule: Tides and reefs\nvenue: Harbour College\n---\n"
+    site = importer.read(tree_of(SITE | {"_teaching/ta-4.md": course}))
+    assert [row.values["title"] for row in rows(site, Teaching)] == ["Tides and reefs"]
 
 
 LOOP = "{% for one in site.NAME reversed %}\n {% include archive-single.html %}\n{% endfor %}\n"
