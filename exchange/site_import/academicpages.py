@@ -29,9 +29,10 @@ from exchange.site_import.columns import (
 )
 from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
-from exchange.site_import.markdown import to_words, without_spans
+from exchange.site_import.liquid import write_out_lists
+from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import NO_NAME
-from exchange.site_import.reading import Theme
+from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,
@@ -51,8 +52,6 @@ from publications.names import parse_name
 
 NAVIGATION = "_data/navigation.yml"
 LOOP = re.compile(r"\{%-?\s?for\b")
-A_LIST = LOOP, re.compile(r"\{%-?\s*endfor\s*-?%\}")
-COLLECTION = re.compile(r"\{%-?\s*for\s+\w+\s+in\s+site\.(?P<name>\w+)(?P<reversed>\s+reversed)?")
 MOST_WORDS_OF_LIST = 40
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
@@ -181,8 +180,7 @@ class AcademicPages(Theme):
         self._config()
         self._author(self.config.mapping("author"))
         self._navigation()
-        for document in self.source.pages():
-            document.body = without_spans(document.body, [A_LIST], self._links_of)
+        write_out_lists(self, {*KNOWN, *ALIKE})
         home, about = self._about()
         texts = [about.biography, *(str(row.values.get("body", "")) for row in about.rows)]
         headings = self.config.mapping("publication_category")
@@ -308,7 +306,8 @@ class AcademicPages(Theme):
             return
         elif is_list:
             cv_files.read_front(self, document)
-            self.lead(document, LISTS.get(known, ""))
+            kind = homepage.kind_of(document.front.text("title"))
+            self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""))
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name
             row = self.own_page(document, title, self.page_text(document, title))
@@ -403,20 +402,6 @@ class AcademicPages(Theme):
                 self.record.rows.append(row)
         self.add_text(f"{document.path}#text", document.body_place, page.biography, title)
         self.papers.join(page.references)
-
-    def _links_of(self, loop):
-        """Links to the documents of a collection that becomes pages, in place of their list."""
-        head = COLLECTION.match(loop)
-        name = head["name"] if head else ""
-        if name in {*KNOWN, *ALIKE} or name not in self.source.collection_names():
-            return loop
-        own = [one for one in self.source.documents(name) if not one.is_unpublished]
-        links = [
-            f"- [{one.front.text('title') or one.stem}](<{self.addresses(one, name)[0]}>)"
-            for one in (own[::-1] if head["reversed"] else own)
-            if not is_demo_document(one)
-        ]
-        return "\n".join(links)
 
     def _without_loops(self, document):
         """The body without parts that only print collections, and without Liquid's own lines."""

@@ -24,6 +24,7 @@ from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
+from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
@@ -35,6 +36,8 @@ from publications.matching import normalise_title
 SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
 FEED = gettext_lazy("feeds are announced by every page")
+# Collections that the theme lists by itself.
+OWN_LISTS = ("news", "projects", "teachings", "books", "posts", "drafts")
 # The place in the menu of a page that asks for none.
 LAST = 99
 THEME_PREFIXES = ("enable_", "jekyll-")
@@ -74,6 +77,7 @@ class AlFolio(Theme):
     def read(self):
         self.read_hosts()
         self._names()
+        write_out_lists(self, OWN_LISTS)
         self._socials()
         home = self._home()
         titles = {normalise_title(entry.text("title")) for entry in read_papers(self)}
@@ -241,8 +245,7 @@ class AlFolio(Theme):
     # --- Collections ---
 
     def _collections(self):
-        names = ("news", "projects", "teachings", "books", "posts", "drafts")
-        for name in dict.fromkeys([*names, *self.source.collections]):
+        for name in dict.fromkeys([*OWN_LISTS, *self.source.collections]):
             if name in COLLECTIONS:
                 self.read_collection(COLLECTIONS[name])
                 continue

@@ -148,7 +148,7 @@ class HtmlSite(Theme):
             found.add(page.path)
             html = page.body + (self.tree.text(FRAME) if FRAME in self.tree else "")
             folder = posixpath.dirname(page.path)
-            left += [page_key(posixpath.join(folder, href)) for href, _words in _anchors(html)]
+            left += [page_key(posixpath.join(folder, href)) for href, _words in anchors(html)]
         return found
 
     def _parts(self, home) -> Iterator[str]:
@@ -197,7 +197,7 @@ class HtmlSite(Theme):
         part = "".join(html[start:stop] for start, stop in found)
         part += self.tree.text(FRAME) if FRAME in self.tree else ""
         pages = {page_key(page.path) for page in self.source.pages()} - {page_key(document.path)}
-        for href, words in _anchors(part or document.body[:20_000]):
+        for href, words in anchors(part or document.body[:20_000]):
             if page_key(href) in pages:
                 self.menu.setdefault(page_key(href), (words, len(self.menu) + 1))
 
@@ -207,7 +207,7 @@ class HtmlSite(Theme):
         name, place = self._name(document), Place(document.path, 1)
         self.fill("display_name", name, place)
         html = HIDDEN.sub("", without_spans(document.body, [*COMMENT, *SVG]))
-        for href, words in _anchors(html):
+        for href, words in anchors(html):
             self._service(href, words, place)
         pictures = (attributes(match[1]) for match in PICTURE.finditer(document.body))
         pictures = [(one.get("src", ""), one.get("alt", "")) for one in pictures]
@@ -302,7 +302,7 @@ def _words_of_aside(aside):
     return aside if len(words) > MOST_WORDS_OF_LINKS else ""
 
 
-def _anchors(html) -> Iterator[tuple[str, str]]:
+def anchors(html) -> Iterator[tuple[str, str]]:
     """(address, words) of each link."""
     for match in ANCHOR.finditer(html):
         if href := attributes(match[1]).get("href", ""):

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from exchange.site_import import al_folio_tables, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
-from exchange.site_import.html_site import HtmlSite
+from exchange.site_import.html_site import HtmlSite, anchors
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.links import page_key
+from exchange.site_import.markdown import COMMENT, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
@@ -26,6 +27,10 @@ MENU_FILE = re.compile(r"_data/[\w-]*(?:nav|menu|header)[\w-]*\.(?:ya?ml|json)$"
 MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
+FRAME = re.compile(
+    r"_(?:includes|layouts)/(?:[\w-]*(?:nav|header|menu|masthead)[\w-]*|default)\.html", re.I
+)
+VALUE = re.compile(r"\{\{[^{}]*\}\}")
 HEADING = re.compile(
     r"\A\s*(?:#{1,2}[ \t]+(?P<atx>[^\n]+)|(?P<setext>[^\n]+)\n[=-]{3,}[ \t]*)(?:\n|\Z)"
 )
@@ -97,7 +102,15 @@ class JekyllSite(AcademicPages):
             if path != NAVIGATION:
                 document = self.tree.document(path)
                 self.read_menu(document.items or document.front, path)
-        self.menu = self.menu or self._menu_of_pages()
+        self.menu = self.menu or self._menu_of_frame() or self._menu_of_pages()
+
+    def _menu_of_frame(self):
+        """Links to pages of the site in what stands around each of them."""
+        keys = {page_key(self.source.address(one)) for one in self.source.pages()} - {"/"}
+        frame = "".join(map(self.tree.text, filter(FRAME.fullmatch, list(self.tree.files))))
+        links = anchors(VALUE.sub("", without_spans(frame, COMMENT)))
+        found = {page_key(href): words for href, words in links if page_key(href) in keys}
+        return {key: (words, place) for place, (key, words) in enumerate(found.items(), 1)}
 
     def _menu_of_pages(self):
         """Where no file has one: the pages that ask for a place, else those at the root."""

@@ -15,6 +15,7 @@ from exchange.site_import import homepage, luost26_papers, luost26_rows
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
@@ -98,7 +99,9 @@ class Luost26(Theme):
         for name in ("posts", "drafts"):
             for document in self.own_documents(name):
                 self._post(document)
-        self.own_collections(("publications", "news", "showcase", "posts", "drafts"), {})
+        own_lists = ("publications", "news", "showcase", "posts", "drafts")
+        write_out_lists(self, own_lists)
+        self.own_collections(own_lists, {})
         self._pages()
         self.read_data(self.tree.below("_data/"))
         self.leave_settings(CONFIG)
