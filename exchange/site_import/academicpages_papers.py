@@ -66,6 +66,7 @@ FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "sup
 # Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
 NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
+OTHER_YEAR = gettext_lazy("its BibTeX says %(entry)s, its page %(page)s, which is taken: check it")
 FROM_EXCERPT = gettext_lazy(
     "no key names the authors; check these, which were read of the excerpt or of a line of the "
     "text: %s"
@@ -155,8 +156,13 @@ class Papers:
         """An entry of its own fills what the file does not say, unless it is another paper's."""
         for record in parse(text).records[:1]:
             if titles_agree(record.text("title"), reference.fields["title"]):
+                fields = reference.fields
+                own, years = str(fields.get("date", fields.get("year", "")))[:4], record.text("year")
+                if own and years and own != years[:4]:
+                    said = OTHER_YEAR % {"entry": years, "page": own}
+                    self.tree.problem(reference.place, said)
                 for name, value in record.own.items():
-                    reference.fields.setdefault(name, Latex(value))
+                    fields.setdefault(name, Latex(value))
 
     def _links(self, reference, document):
         front = document.front

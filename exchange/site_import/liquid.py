@@ -17,13 +17,13 @@ from exchange.site_import.yaml_lines import Items, Mapping, Value
 
 TAG = re.compile(r"\{%-?([^{}]*?)-?%\}|\{\{-?([^{}]*?)-?\}\}")
 PATH = re.compile(r"[\w-]+(?:\.[\w-]+|\[[\"']?[\w-]+[\"']?\])*")
-CONDITION = re.compile(r"(\S+)\s*(==|!=|contains)\s*(.*)", re.S)
+CONDITION = re.compile(r"(\S+)\s*(==|!=)\s*(.*)", re.S)
 FOR = re.compile(r"(\w+)\s+in\s+(\S+)(\s+reversed)?")
 WHERE = re.compile(r"where:?\s*[\"']([\w-]+)[\"']\s*,\s*(.+)", re.S)
 MAP = re.compile(r"map:?\s*[\"']([\w-]+)[\"']")
 GROUP = re.compile(r"group_by(?:_exp)?:?\s*(?:[\"']\w+[\"']\s*,\s*)?[\"']([\w.-]+)")
 SORT = re.compile(r"sort(?:_natural)?:?\s*(?:[\"']([\w-]+)[\"'])?")
-BLOCKS, BRANCHES = ("for", "if", "unless", "comment", "capture"), ("else", "elsif")
+BLOCKS, BRANCHES = ("for", "if", "unless", "comment"), ("else", "elsif")
 # Files of data that the themes read themselves.
 OF_THEMES = THEMES["data_of_themes"].split()
 # Characters that a text may become, and tags within tags: more is no page of a person.
@@ -41,7 +41,9 @@ def write_out_lists(theme: Any, known: Collection[str]) -> None:
 
 
 def _list(theme, name, known):
-    """What "data.team", or the name of a collection of the site's own, stands for."""
+    """What "data.team", or the name of a collection of the site's own, stands for; posts come
+    newest first.
+    """
     tree, (_data, _dot, stem) = theme.tree, name.rpartition("data.")
     if name != stem:
         paths = [f"_data/{stem}{ending}" for ending in DATA]
@@ -53,10 +55,11 @@ def _list(theme, name, known):
             tree.used -= set() if was_used else {path}  # who reads it comes later
             return None
         return document.items or document.front
-    if name in known or name not in theme.source.collection_names():
+    if name in known or name not in ("posts", *theme.source.collection_names()):
         return None
     items = Items()
-    for document in theme.source.documents(name):
+    documents = list(theme.source.documents(name))
+    for document in documents[::-1] if name == "posts" else documents:
         if not document.is_unpublished and not is_demo_document(document):
             item = Mapping()
             item |= document.front | {"url": theme.addresses(document, name)[0]}
@@ -128,9 +131,7 @@ class _Writer:
         if name == "for":
             return self._loop(FOR.match(words), marks, scope)
         is_within = "forloop" in scope
-        if name in ("comment", "capture"):
-            if name == "capture":
-                scope[words.strip()] = self._between(*marks[:2], scope)
+        if name == "comment":
             return "" if is_within else None
         for begin, end in pairwise(marks):
             branch, _blank, words = self._words(begin).partition(" ")
@@ -209,8 +210,6 @@ class _Writer:
         one, other = (self._look(part.strip(), scope) for part in match.group(1, 3))
         if one is None or other is None:
             return None
-        if match[2] == "contains":
-            return other in one
         return (one == other) == (match[2] == "==")
 
     def _look(self, path, scope):

@@ -99,9 +99,9 @@ class Luost26(Theme):
         for name in ("posts", "drafts"):
             for document in self.own_documents(name):
                 self._post(document)
-        own_lists = ("publications", "news", "showcase", "posts", "drafts")
+        own_lists = ("publications", "news", "showcase")
         write_out_lists(self, own_lists)
-        self.own_collections(own_lists, {})
+        self.own_collections((*own_lists, "posts", "drafts"), {})
         self._pages()
         self.read_data(self.tree.below("_data/"))
         self.leave_settings(CONFIG)
@@ -291,19 +291,13 @@ class Luost26(Theme):
             path, stem = document.path, document.stem
             if "/" in path and not path.startswith("_pages/"):
                 continue
-            is_blog = "site.posts" in document.body
-            is_said = is_blog or words_outside_liquid(document.body)
-            if stem in LISTS or stem == "404" or not is_said:
-                self.tree.leave_out(path, PART)
-                continue
-            posts = [row for row in self.record.rows if row.origin.startswith("_posts/")]
-            if is_blog and not posts:
+            if "site.posts" in document.body and not self.tree.below("_posts/"):
                 self.lead(document, "")
                 continue
-            if is_blog:
-                links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in posts[::-1])
-                document.body = "\n".join(links)
-            elif LOOP.search(document.body) or is_list_of_theme(document):
+            if stem in LISTS or stem == "404" or not words_outside_liquid(document.body):
+                self.tree.leave_out(path, PART)
+                continue
+            if LOOP.search(document.body) or is_list_of_theme(document):
                 said = words_outside_liquid(document.body)
                 self.tree.not_understood(document.body_place, said[:200], MADE)
                 self.tree.leave_out(path, LIST)

@@ -45,9 +45,9 @@ def written(text):
             "Alice: reef, tide - [Charlie](https://charlie.example)",
         ),
         (
-            "{% for one in site.data.team %}{% capture it %}<{{ one.name }}>{% endcapture %}"
-            "{% comment %}no{% endcomment %}{{ it }}{% endfor %}",
-            "<Alice><Bob><Charlie>",
+            "{% for one in site.data.team %}{% comment %}no{% endcomment %}{{ one.year }} "
+            "{% endfor %}",
+            "2020 2021 2021 ",
         ),
     ],
 )
@@ -71,9 +71,7 @@ def test_what_it_does_not_know_stays_as_it_is(text):
 
 def test_a_list_that_would_become_too_long_stays_as_it_is():
     loops = "{% for one in site.data.team %}" * 15 + "reef" + "{% endfor %}" * 15
-    doubled = "{% capture a %}{{ a }}{{ a }}reef{% endcapture %}" * 40
-    doubled = "{% for one in site.data.team %}" + doubled + "{% endfor %}"
-    assert [written(loops), written(doubled)] == [loops, doubled]
+    assert written(loops) == loops
 
 
 def test_pages_say_what_they_list_and_papers_are_papers(tree_of):

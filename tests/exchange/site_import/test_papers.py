@@ -81,6 +81,17 @@ def test_the_owner_leads_co_authors_that_a_file_names_alone(tree_of):
     assert "check their order" in tree.unclear[0].reason
 
 
+def test_a_year_that_an_entry_says_otherwise_is_told(tree_of):
+    page = "---\ntitle: Growing kelp in bays\ndate: 2021-03-01\nbibtexurl: /kelp.bib\n---\n"
+    entry = "@article{kelp, title={Growing kelp in bays}, author={Ahlgren, Alice}, year={2020}}"
+    files = {"_config.yml": "title: Alice Ahlgren\n", "index.md": "---\n---\nKelp.\n"}
+    tree = tree_of(files | {"_publications/kelp.md": page, "kelp.bib": entry})
+    (paper,) = papers(importer.read(tree))
+    assert paper.get("author") == "Ahlgren, Alice"
+    (problem,) = tree.problems
+    assert (problem.place, "says 2020" in problem.reason) == (("_publications/kelp.md", 2), True)
+
+
 def test_a_file_of_data_links_files_of_the_site(tree_of):
     entry = KELP | {"authors": ["Alice Ahlgren"], "links": {"pdf": "/kelp.pdf"}}
     files = QUARTO | {"list.json": json.dumps([entry]), "kelp.pdf": b"%PDF-1.7"}
