@@ -217,6 +217,9 @@ def _printed(theme, document, items):
     place = Place(document.path, 1)
     page, _left = theme.printed_list(Section.Kind.PUBLICATIONS, "\n".join(rows), place)
     if page.references:
+        told = {one.place.line for one in page.references} | {at.line for at, _text in page.unread}
+        rest = [(Place(document.path, n), text) for n, text in lines.items() if n not in told]
+        theme.tell_unread(homepage.Homepage(unread=rest))
         theme.tree.used.add(document.path)
         for item in items:
             mark_read(item)

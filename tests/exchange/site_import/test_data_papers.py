@@ -59,7 +59,9 @@ def test_every_theme_reads_its_data_or_tells(tree_of):
 def test_references_as_people_print_them(tree_of):
     data = f"- content: \"{PRINTED} <a href='https://k.example/kelp'>[paper]</a>\"\n"
     files = {"_config.yml": "title: A", "_data/profile.yml": LUOST26, "_data/papers_all.yml": data}
-    site = importer.read(tree_of(files))
+    files["_data/papers_all.yml"] += "- content: 'Charlie: on kelp, 2024'\n"
+    site = importer.read(tree := tree_of(files))
+    assert [(one.place.line, one.text) for one in tree.unclear] == [(2, "Charlie: on kelp, 2024")]
     assert (site.system, site.researcher["biography"][0]) == ("luost26", "I grow kelp.")
     (paper,) = papers(site)
     assert paper.get("author") == "Brandt, B and Ahlgren, A* and others"
