@@ -30,7 +30,7 @@ from exchange.site_import.columns import (
 from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.liquid import write_out_lists
-from exchange.site_import.markdown import to_words
+from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
@@ -52,6 +52,7 @@ from publications.names import parse_name
 
 NAVIGATION = "_data/navigation.yml"
 LOOP = re.compile(r"\{%-?\s?for\b")
+A_LIST = LOOP, re.compile(r"\{%-?\s*endfor\s*-?%\}")
 MOST_WORDS_OF_LIST = 40
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
@@ -404,18 +405,15 @@ class AcademicPages(Theme):
         self.papers.join(page.references)
 
     def _without_loops(self, document):
-        """The body without parts that only print collections, and without Liquid's own lines."""
+        """The body without what Liquid prints of collections."""
         text = own_text(self.tree, document)
-        lines = text.split("\n")
-        for part in homepage.split(text):
-            start = part.line - 1
-            end = start + part.text.count("\n") + 1
-            if LOOP.search(part.text) and not words_outside_liquid(part.text):
-                self.tree.leave_out(document.path, A_LOOP, line=document.body_line + start)
-                heads = 2 if start > 1 and re.fullmatch(r"[=-]+\s*", lines[start - 1]) else 1
-                first = max(0, start - heads) if part.heading else start
-                lines[first:end] = [""] * (end - first)
-        return "\n".join(lines)
+
+        def leave_out(loop):
+            line = document.body_line + text.count("\n", 0, text.find(loop))
+            self.tree.leave_out(document.path, A_LOOP, line=line)
+            return "\n" * loop.count("\n")
+
+        return without_spans(text, [A_LIST], leave_out)
 
     # --- What is left ---
 

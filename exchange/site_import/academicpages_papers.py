@@ -157,7 +157,10 @@ class Papers:
         for record in parse(text).records[:1]:
             if titles_agree(record.text("title"), reference.fields["title"]):
                 fields = reference.fields
-                own, years = str(fields.get("date", fields.get("year", "")))[:4], record.text("year")
+                own, years = (
+                    str(fields.get("date", fields.get("year", "")))[:4],
+                    record.text("year"),
+                )
                 if own and years and own != years[:4]:
                     said = OTHER_YEAR % {"entry": years, "page": own}
                     self.tree.problem(reference.place, said)
