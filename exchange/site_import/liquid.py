@@ -7,6 +7,7 @@ over anything else stays as it is, to be told later; nothing is ever run.
 
 import re
 from collections.abc import Callable, Collection
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -34,8 +35,9 @@ def write_out_lists(theme: Any, known: Collection[str]) -> None:
     """In the pages of a site; `known`: the collections that are more than pages here, and whose
     lists are made here. `theme` is a `reading.Theme`.
     """
+    find = cache(lambda name: _list(theme, name, known))
     for document in theme.source.pages():
-        written = write_out(document.body, lambda name: _list(theme, name, known))
+        written = write_out(document.body, find)
         if written != document.body:
             document.body, document.body_line = written, 0  # its lines are none of the file
 
@@ -116,7 +118,7 @@ class _Writer:
             start, end, match = self.tags[number]
             parts.append(self.text[at:start])
             if marks := self.blocks.get(number):
-                start, number = start, marks[-1]
+                number = marks[-1]
                 end = self.tags[number][1]
                 said = self._block(marks, scope)
                 parts.append(self.text[start:end] if said is None else said)
@@ -182,6 +184,7 @@ class _Writer:
         """A list in order, or those of it that have a value; of other filters nothing is known."""
         for words in map(str.strip, filters):
             items = value if isinstance(value, list) else []
+            self.left -= len(items)
             if match := WHERE.match(words):
                 wanted = self._look(match[2].strip(), scope)
                 items = [one for one in items if _text(one, match[1]) == wanted]
@@ -228,8 +231,8 @@ class _Writer:
         for key in keys:
             if isinstance(value, Mapping):
                 value = value.get(key)
-            elif isinstance(value, list):
-                value = {"size": str(len(value))}.get(key)
+            elif isinstance(value, list) and key == "size":
+                value = str(len(value))
             else:
                 return None
         return value
