@@ -29,7 +29,7 @@ from exchange.site_import.columns import (
 )
 from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
-from exchange.site_import.liquid import write_out_lists
+from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
 from exchange.site_import.reading import LIST_OF_KIND, Theme
@@ -299,16 +299,18 @@ class AcademicPages(Theme):
         known = name if name in LISTS else address.strip("/")
         is_list = is_list_of_theme(document) or known == "talkmap"
         is_list |= known in LISTS and prints_a_list(document.body)
+        kind = homepage.kind_of(document.front.text("title")) or homepage.kind_of(document.stem)
+        is_papers = kind == Section.Kind.PUBLICATIONS and prints_papers(self.tree, document.body)
         if name == "404" or is_demo_document(document):
             self.tree.leave_out(document.path, DEMO)
         elif address == "/":
             self.tree.leave_out(document.path, A_SPLASH)
         elif self._is_cv(document):
             return
-        elif is_list:
+        elif is_list or is_papers:
             cv_files.read_front(self, document)
-            kind = homepage.kind_of(document.front.text("title"))
-            self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""))
+            said = "" if is_list else words_outside_liquid(document.body)
+            self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""), said=said)
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name
             row = self.own_page(document, title, self.page_text(document, title))

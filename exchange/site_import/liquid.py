@@ -14,6 +14,7 @@ from typing import Any
 from exchange.site_import.jekyll import words_outside_liquid
 from exchange.site_import.papers import DATA, lists_papers
 from exchange.site_import.theme import THEMES, is_demo_document
+from exchange.site_import.tree import Tree
 from exchange.site_import.yaml_lines import Items, Mapping, Value
 
 TAG = re.compile(r"\{%-?([^{}]*?)-?%\}|\{\{-?([^{}]*?)-?\}\}")
@@ -48,8 +49,7 @@ def _list(theme, name, known):
     """
     tree, (_data, _dot, stem) = theme.tree, name.rpartition("data.")
     if name != stem:
-        paths = [f"_data/{stem}{ending}" for ending in DATA]
-        path = next((path for path in paths if path in tree), "")
+        path = _data_file(tree, stem)
         if not path or stem in OF_THEMES:
             return None
         was_used, document = path in tree.used, tree.document(path)
@@ -67,6 +67,16 @@ def _list(theme, name, known):
             item |= document.front | {"url": theme.addresses(document, name)[0]}
             items.append(item)
     return items
+
+
+def _data_file(tree, stem):
+    return next((path for ending in DATA if (path := f"_data/{stem}{ending}") in tree), "")
+
+
+def prints_papers(tree: Tree, text: str) -> bool:
+    """Whether a page lists papers of a file of data, which are read there."""
+    paths = (_data_file(tree, stem) for stem in re.findall(r"\bsite\.data\.([\w-]+)", text))
+    return any(lists_papers(tree.document(path)) for path in paths if path)
 
 
 def write_out(text: str, find: Callable[[str], Value | None]) -> str:

@@ -26,6 +26,7 @@ LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 HTML_LINK = re.compile(
     r"<a\s[^<>]*?href=[\"']([^\"'<>\s]+)[\"'][^<>]*>\s*\[?([^<>\[\]]+)\]?\s*</a>"
 )
+AN_ADDRESS = re.compile(r"^(?:url|link)_|_(?:url|link)$")
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # What sites call where a paper appeared, and what it is.
 VENUES = "container-title journal publication venue journal-title booktitle conference where"
@@ -35,6 +36,8 @@ SELF = {"me", "self"}
 # The names, or those beside the owner's: "With Bob Brandt and Charlie Coral".
 AUTHORS = ("authors", "author", "coauthors", "co_authors", "coauthor")
 WITH = re.compile(r"^\s*(?:joint(?:ly)?\s+)?with:?\s+", re.I)
+# Who is called by a key there.
+PEOPLE = "_data/coauthors.yml"
 # "(Authors in alphabetical order)", "(incl. A. Lind)"
 REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
 # "[Kelp Consortium]", and no link.
@@ -43,6 +46,7 @@ NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 # "9\\. Tides of Oslo": the number of a list.
 NUMBERED = re.compile(r"^\d{1,3}\\\.\s+")
 NOT_READ = gettext_lazy("this file seems to list papers, and none was read: import them by hand")
+NOT_PAPER = gettext_lazy("it stands among papers, and has no authors: add it by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
 COAUTHORS = gettext_lazy("these are the co-authors, whom the owner leads here; check their order")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
@@ -51,13 +55,10 @@ LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add i
 
 def listed_names(theme: Any, reference: Reference, document: Document) -> list[str]:
     """Under the first of `AUTHORS`: each a text with a name or several, or a mapping of its parts.
-    What is no name is told; a remark behind them is a note.
+    What is no name is told; a remark behind them is a note. A text may be the key of a person.
     """
-    front, names = document.front, []
+    front, names, people = document.front, [], theme.source.data(PEOPLE)
     key = next((key for key in AUTHORS if front.list(key)), "author")
-    if key not in AUTHORS[:2]:
-        names.append(theme.owner)
-        theme.tree.not_understood(document.place(key), WITH.sub("", front.text(key)), COAUTHORS)
     for author in front.list(key):
         if not isinstance(author, str):
             person = author.mapping("name") or author
@@ -66,6 +67,7 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
         if author in SELF:
             names.append(theme.owner)
             continue
+        author = people.mapping(author).text("name") or author
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
         author = WITH.sub("", IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))
@@ -75,7 +77,11 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
         for words_lost in lost:
             reason = LOST_NAME if found else NO_NAMES
             theme.tree.not_understood(document.place(key), words_lost, reason)
-    return [name for name in names if name]
+    names = list(filter(None, names))
+    if key not in AUTHORS[:2] and names and not is_by(theme.owner, "; ".join(names)):
+        theme.tree.not_understood(document.place(key), "; ".join(names), COAUTHORS)
+        names.insert(0, theme.owner)
+    return names
 
 
 def named_venue(
@@ -151,7 +157,16 @@ def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | N
 
 # --- Papers in files of data ----------------------------------------------------------------------
 
+
+def _state(theme, document, keys):
+    said = first(theme, document, keys)
+    found = (name for name, how in STATES.items() if re.search(how, said, re.I))
+    return next(found, "")
+
+
 DATA = (".yml", ".yaml", ".json")
+# Of a paper that has not appeared, by what a file calls its state.
+STATES = {"submitted": r"\b(?:submitted|review)\b", "accepted": r"\baccepted\b"}
 YEARS = "year date issued published"
 DATA_TABLE = PaperTable(
     FIELDS
@@ -159,6 +174,7 @@ DATA_TABLE = PaperTable(
         "year": (year, f"{YEARS} {VENUES}"),
         "abstract": (first, "abstract summary description"),
         "award_name": (first, "award awards"),
+        "pubstate": (_state, "status state type"),
     }
 )
 
@@ -172,6 +188,8 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     document = theme.tree.document(path)
     items = list(_mappings(document.items or document.front))
     found = [item for item in items if _is_paper(item)]
+    # Beside papers one may have no year, and be nowhere yet.
+    found = [item for item in items if _is_paper(item, is_among=bool(found))]
     for item in found:
         mark_read(item)
     if 2 * sum(_is_by(theme.owner, item) for item in found) <= len(found):
@@ -193,6 +211,11 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
             _link(reference, item)
             theme.attach(reference, record)
             yield reference
+    for item in items:
+        title = str(dict.get(item, "title", ""))
+        is_unsigned = title and not any(dict.get(item, key) for key in AUTHORS)
+        if is_unsigned and not is_demo(title):
+            theme.tree.not_understood(Place(path, min(item.lines.values())), title, NOT_PAPER)
     mark_read(document.items or document.front)
 
 
@@ -236,9 +259,9 @@ def _mappings(value) -> Iterator[Mapping]:
             yield from _mappings(inner)
 
 
-def _is_paper(item):
+def _is_paper(item, is_among=False):
     has_names = any(isinstance(dict.get(item, key), (str, Items)) for key in AUTHORS[:2])
-    has_place = any(dict.get(item, key) for key in f"{YEARS} {VENUES}".split())
+    has_place = is_among or any(dict.get(item, key) for key in f"{YEARS} {VENUES}".split())
     is_shown = str(dict.get(item, "visible", "true")).casefold() != "false"
     title = dict.get(item, "title")
     is_titled = isinstance(title, str) and not is_demo(title)
@@ -252,7 +275,10 @@ def _is_by(owner, item):
 
 
 def _link(reference, item):
-    """Keys that are called as buttons are."""
-    for label in LABELS:
-        if label != "doi" and re.match(r"https?://|/", item.text(label)):
-            reference.link(label, item.text(label))
+    """Keys that are called as buttons are, or "url_arxiv"."""
+    for key in item:
+        label = AN_ADDRESS.sub("", key)
+        if label != "doi" and (label in LABELS or label != key):
+            url = item.text(key)
+            if re.match(r"https?://|/", url):
+                reference.link(label, url)

@@ -46,7 +46,9 @@ AND_ELSEWHERE = re.compile(
 )
 # Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
-AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")
+AFFILIATIONS = re.compile(
+    rf"(?<=[^\s\d,;])[ ]?(?:{_place}(?:,\s?{_place})*(?!\w)|\[{_place}(?:,\s?{_place})*\])"
+)
 _initials = r"(?:[^\W\d_]{1,3}|(?:[^\W\d_][^\W\d_]?\.[\s–-]?|[^\W\d_](?![^\W\d_])[\s–-]?){1,4})"
 _marks = f"[{re.escape(MARKS)}{NUMBERS}]*"
 INITIALS = re.compile(rf"({_initials}){_marks}")

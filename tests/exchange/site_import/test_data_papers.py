@@ -129,3 +129,55 @@ def test_jekyll_around_a_page_of_html_is_that_page(tree_of):
     files = {"_config.yml": "markdown: kramdown\n", "README.md": "# Site\n"}
     site = importer.read(tree_of(files | {"index.html": HTML.format(f"{listed}Tides, 2021.</p>")}))
     assert (site.system, len(site.papers)) == ("html", 1)
+
+
+NAMED_LISTS = """preprints:
+- title: "Dunes that walk by night"
+  authors: "Bo Lind†, **Alice Arendt**[*], Clara Moreau[*]"
+  type: submitted
+  url_arxiv: "https://arxiv.org/abs/2101.00001"
+published:
+- title: "A history of tides"
+  authors: "Bo Lind, **Alice Arendt**, Dana Okafor[1]"
+  year: "2021"
+  venue: "Journal of Invented Tides"
+- title: "Reefs that nobody wrote"
+  year: "2020"
+"""
+
+
+def test_named_lists_with_marks_in_brackets_and_papers_without_a_year(tree_of):
+    page = (
+        "---\ntitle: Papers\n---\n<p>†: (co-)1st author, Note: Where no author is designated, "
+        "names stand in order. RSS: Reef and Sand Society, 2019</p>\n"
+        "{% for one in site.data.papers.preprints %}{{ one.title }}{% endfor %}\n" * 2
+    )
+    files = {"_config.yml": "title: Alice Arendt\n", "index.md": "---\n---\nKelp.\n"}
+    tree = tree_of(files | {"_data/papers.yml": NAMED_LISTS, "papers.md": page})
+    site = importer.read(tree)
+
+    submitted, published = papers(site)
+    assert submitted.get("author") == "Bo Lind† and Alice Arendt* and Clara Moreau*"
+    addresses = [submitted.text(name) for name in ("pubstate", "arxiv")]
+    assert addresses == ["submitted", "https://arxiv.org/abs/2101.00001"]
+    assert published.get("author") == "Bo Lind and Alice Arendt and Dana Okafor"
+    assert site.redirects["/papers.html"] == "publications/"
+    assert ("_data/papers.yml", "Reefs that nobody wrote") in [
+        (one.place.file, one.text) for one in tree.unclear
+    ]
+
+
+def test_co_authors_are_keys_of_people(tree_of):
+    paper = "---\ntitle: Dunes that walk\ndate: 2020-05-01\ncoauthors:\n- blind\n- {}\n---\n"
+    files = {
+        "_config.yml": "title: Alice Arendt\n",
+        "index.md": "---\n---\nKelp.\n",
+        "_data/coauthors.yml": "blind: {name: Bo Lind}\nmoreau: {name: Clara Moreau}\n",
+        "_publications/a.md": paper.format("moreau"),
+        "_publications/b.md": paper.format("x").replace("- blind\n", "").replace("walk", "rest"),
+    }
+    tree = tree_of(files)
+    known, unknown = papers(importer.read(tree))
+    assert known.get("author") == "Alice Arendt and Bo Lind and Clara Moreau"
+    assert not unknown.get("author")
+    assert "_publications/b.md" in [one.place.file for one in tree.unclear]
