@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from exchange.site_import import cv_items, unsigned_papers
 from exchange.site_import.cv_items import Item
-from exchange.site_import.list_items import dated, items, without_bare_headings
+from exchange.site_import.list_items import dated, items, joined, without_bare_headings
 from exchange.site_import.paper_blocks import misread, papers
 from exchange.site_import.printed_papers import HEADING, read_paper
 from exchange.site_import.printed_references import (
@@ -78,6 +78,9 @@ YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf|talks?)\b", re.I)
 LEAST_OF_OTHERS = 3
 WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?[Ww]ith [A-Z]")
+WITH_NAMES = re.compile(r"(?:^|\()\s*(?:joint(?:ly)? )?with\b", re.I | re.M)
+# Blocks of a page to one that names the owner, in a list of papers; from a title to its year.
+MOST_BLOCKS, FARTHEST, LONGEST_DATED = 16, 4, 1_000
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
 
@@ -163,9 +166,12 @@ def _without_lines(page, file):
 
 def are_papers(text: str, owner: str, heading: str = "") -> bool:
     """Whether a text whose heading does not say so lists papers, most of them the owner's."""
-    if OTHER_WORKS.search(heading):
+    blocks = items(text) if owner and not OTHER_WORKS.search(heading) else []
+    # A post that names its author once or twice costs no more than this.
+    named = [one for one in blocks if is_by(owner, one.source) or WITH_NAMES.search(one.source)]
+    if len(named) < 2 or len(named) * MOST_BLOCKS <= len(blocks):
         return False
-    found = list(papers(items(text), owner)) if owner else []
+    found = list(papers(blocks, owner))
     read = [paper for item in found if (paper := read_paper(item, Place(""), owner))]
     own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]
     listed = sum(not HEADING.match(item.source) for item in found)
@@ -176,7 +182,7 @@ def unlisted_papers(text: str, owner: str) -> list[str]:
     """Titles of papers that a text prints which does not say so; one alone may be none, and what
     is but like them stands beside one that is sure.
     """
-    listed, titles, is_sure = list(papers(items(text), owner)), [], False
+    listed, titles, is_sure = list(papers(_beside_years(items(text)), owner)), [], False
     for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
         paper = read_paper(item, Place(""), owner)
         if paper and "author" in paper.fields and YEAR.search(item.source):
@@ -185,6 +191,16 @@ def unlisted_papers(text: str, owner: str) -> list[str]:
         elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
             titles.append(plain(item.source).strip("# "))
     return titles if is_sure and len(titles) > 1 else []
+
+
+def _beside_years(blocks):
+    """Those near a short one that names a year, as papers do: all others cost nothing."""
+    near = [bool(YEAR.search(one.source)) and len(one.source) < LONGEST_DATED for one in blocks]
+    return [
+        block
+        for number, block in enumerate(blocks)
+        if any(near[max(0, number - FARTHEST) : number + FARTHEST + 1])
+    ]
 
 
 # --- Sections ------------------------------------------------------------------------------------
@@ -328,7 +344,7 @@ class _Reader:
             self._section(self.part.kind)
         left = without_bare_headings(left)
         if any(text.strip(" -*") for text in left):
-            self._text("\n".join(left).strip("\n"), bare=self._count() > before)
+            self._text(joined(left).strip("\n"), bare=self._count() > before)
 
     def _heading(self, source):
         """The year, or the badge, of what is below it: "## 2024", "### OOPSLA'26"."""
@@ -405,7 +421,7 @@ class _Reader:
     def _tell(self, item):
         """Of an item that may be a paper, that it stays a text."""
         if is_like_paper(f"{item.text} {item.rest}"):
-            self.page.unread.append((Place(self.file, item.line), item.text))
+            self.page.unread.append((Place(self.file, item.line), item.text or item.rest))
 
     def _entry(self, item):
         if not item.text.strip() and not item.rest:

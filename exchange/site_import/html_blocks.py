@@ -1,8 +1,11 @@
 """Blocks of HTML -> Markdown: markdownify, with the tags that our markup lets through."""
 
 import re
+from collections import Counter
 
 from markdownify import MarkdownConverter
+
+from publications.printed.venue import YEAR
 
 # --- Links and pictures ---------------------------------------------------------------------------
 
@@ -48,7 +51,15 @@ ESCAPED = re.compile(
 HEADING = re.compile(r"\s*(?P<level>#{1,6}) +(?P<words>[^\n]+?)\s*\Z")
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
 TABLE_PARTS = ["tr", "td", "th", "thead", "tbody", "tfoot"]
-LAYOUT = ["table", "ul", "ol", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr"]
+HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
+LAYOUT = ["table", "ul", "ol", "pre", "blockquote", *HEADINGS, "hr"]
+# Boxes of a few lines each, such as papers.
+CARDS, IN_CARD, LONGEST_CARD, LONGEST_OF_PART = (
+    ["div", "article"],
+    ["div", "p", *HEADINGS],
+    2_500,
+    3,
+)
 
 
 def _html(name):
@@ -155,6 +166,8 @@ class HtmlConverter(MarkdownConverter):
                     if part.find_parent("table") is table:
                         part.name = "div"
                 table.name = "div"
+        for card in _cards(soup):
+            card.name = "li"
         return super().convert_soup(soup)
 
     def convert_li(self, element, text, parent_tags):
@@ -172,6 +185,25 @@ class HtmlConverter(MarkdownConverter):
         return super().convert_td(element, text.replace("|", "\\|"), parent_tags)
 
     convert_th = convert_td
+
+
+def _cards(soup):
+    """Boxes of one class, side by side, of which each says in several blocks what is dated."""
+    for parent in {box.parent: None for box in soup.find_all(["div", "article"], class_=True)}:
+        boxes = [box for box in parent.find_all(CARDS, recursive=False) if _is_card(box)]
+        kinds = Counter((box.name, *box.get("class", ())) for box in boxes)
+        yield from (box for box in boxes if kinds[box.name, *box.get("class", ())] > 1)
+
+
+def _is_card(box):
+    text = box.get_text(" ")
+    if len(text) > LONGEST_CARD or not YEAR.search(text) or len(box.find_all(IN_CARD)) < 2:
+        return False
+    # A short heading, or a high one, heads a part of the page.
+    headings = box.find_all(HEADINGS)
+    return not any(one.name < "h3" for one in headings) and (
+        not headings or len(headings[0].get_text(" ").split()) > LONGEST_OF_PART
+    )
 
 
 converter = HtmlConverter()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import dedent
 
 from exchange.site_import.cv_items import Item
-from exchange.site_import.printed_papers import HEADING
+from exchange.site_import.printed_papers import BULLET, HEADING
 from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks
 
@@ -23,6 +23,15 @@ def without_bare_headings(sources: list[str]) -> list[str]:
         if not HEADING.fullmatch(source) or (kept and not HEADING.fullmatch(kept[0])):
             kept.insert(0, source)
     return kept
+
+
+def joined(sources: list[str]) -> str:
+    """The text of items: bullets and rows of a table one below the other, others as paragraphs."""
+    text = ""
+    for before, source in zip(["", *sources], sources, strict=False):
+        is_list = all(BULLET.match(one) or one.lstrip().startswith("|") for one in (before, source))
+        text += source if not text else f"\n{source}" if is_list else f"\n\n{source}"
+    return text
 
 
 def items(text: str, line: int = 1) -> list[Item]:

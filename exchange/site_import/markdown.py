@@ -175,8 +175,9 @@ LIQUID_KEPT = gettext_lazy("Liquid is not run; it stays as typed.")
 LIQUID_LEFT_OUT = gettext_lazy("Liquid is not run; what it would print is left out.")
 HTML_DROPPED = gettext_lazy("<{}> is never shown here; left out.")
 # ":rocket:" as GitHub and jemoji show it; the names of these differ from Unicode's.
-EMOJI = re.compile(r"(?<![\w:/]):([a-z]+(?:_[a-z]+){0,4}):(?![\w:/])")
-EMOJI_NAMES = {"smile": "😄", "tada": "🎉", "heart": "❤️", "warning": "⚠️", "star": "⭐"}
+EMOJI = re.compile(r"(?<![\w:/]):(\+1|100|[a-z][a-z\d_+-]{1,39}):(?![\w:/])")
+EMOJI_NAMES = {"smile": "😄", "tada": "🎉", "heart": "❤️", "warning": "⚠️", "star": "⭐", "+1": "👍"}
+EMOJI_DROPPED = gettext_lazy("This emoji is not known here; left out.")
 # Blocks of Liquid that have an end of their own.
 PAIRED = {"highlight", "raw", "comment", "for"}
 # What is played becomes a link.
@@ -189,11 +190,12 @@ SOURCE = re.compile(
 LANGUAGE = re.compile(r"language-([\w+#-]+)")
 
 
-def _emoji(match):
+def _emoji(name):
+    """The sign of its name; "" where none has it, and what is named is no sign."""
     with suppress(KeyError):
-        found = EMOJI_NAMES.get(match[1]) or unicodedata.lookup(match[1].replace("_", " "))
-        return found if unicodedata.category(found[0]) == "So" else match[0]
-    return match[0]
+        found = EMOJI_NAMES.get(name) or unicodedata.lookup(name.replace("_", " "))
+        return found if unicodedata.category(found[0]) == "So" else ""
+    return ""
 
 
 class _Reader:
@@ -210,11 +212,21 @@ class _Reader:
     def read(self) -> str:
         parts, at = [], 0
         while match := OPENER.search(self.text, at):
-            parts.append(EMOJI.sub(_emoji, self.text[at : match.start()]))
+            parts.append(self._words(at, match.start()))
             piece, end = self._piece(match)
             parts.append(piece)
             at = max(end, match.start() + 1)
-        return "".join([*parts, EMOJI.sub(_emoji, self.text[at:])])
+        return "".join([*parts, self._words(at, len(self.text))])
+
+    def _words(self, start, end):
+        """What stands between two pieces, with its emoji as signs."""
+
+        def sign(match):
+            if not (found := _emoji(match[1])):
+                self.report(start + match.start(), match[0], EMOJI_DROPPED)
+            return found
+
+        return EMOJI.sub(sign, self.text[start:end])
 
     def restore(self, text: str) -> str:
         text = BLOCK_PLACE.sub(r"\n\n\1\n\n", text) if BEGIN in text else text

@@ -20,6 +20,7 @@ from exchange.site_import.records import Place
 from publications.names import fold
 from publications.printed.authors import names_end
 from publications.printed.lines import SAID, SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
+from publications.printed.marks import ITALIC
 from publications.printed.venue import is_badge, is_place
 
 YEAR_FIRST = re.compile(r"^\W{0,4}((?:19|20)\d\d)\s+(?=\W{0,4}[^\W\d])")
@@ -112,14 +113,23 @@ class _Block:
         if self.has_names:
             return not (is_waiting and self.is_led)
         is_untitled = len(lines) == 1 and not is_waiting
-        is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
         if is_waiting and current[0].is_heading and not self.is_heading:
             return self.is_reference
+        if is_waiting and self._is_between(following):
+            return False
+        if following and following[0]._is_between(following[1:]):
+            following = following[1:]
+        is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
         if titles_lead and is_followed and self.may_be_title():
             return True
         is_title = self.is_heading and self.may_be_title()
         is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
         return is_title or (not self.is_heading and not is_untitled and bool(self.fields))
+
+    def _is_between(self, following):
+        """Whether it is "*Journal of Tides*", between a title and a block "Authors: …"."""
+        is_italic = len(self.lines) == 1 and self.lines[0].text.lstrip().startswith(ITALIC)
+        return is_italic and bool(following) and bool(SAID.match(following[0].lines[0].words))
 
     def _is_named(self, following):
         """Whether what follows a heading, before the next, has its words."""

@@ -53,7 +53,9 @@ SAID = re.compile(
 FIELDS = ("title", "volume", "issue", "pages", "abstract")
 # "Published in 2024 (Cited by: 3)": when, and not where.
 ONLY_DATE = re.compile(
-    r"\W*(?:(?:published|posted|appeared|in|on)\W+)*(?:19|20)\d\d\W*(?:cited by\W*\d*\W*)?", re.I
+    r"\W*(?:(?:published|posted|appeared|in|on|year|date)\W+)*(?:19|20)\d\d\W*"
+    r"(?:cited by\W*\d*\W*)?",
+    re.I,
 )
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
@@ -203,7 +205,9 @@ def _by_lines(found, lines, owner) -> bool:
     )
     above = [n for n in range(number) if lines[n].is_set_off]
     above = [n for n in above if lines[n].is_linked or lines[n].is_heading] or above
-    line, names = lines[above[-1] if above else number - 1 if number else 1], lines[number]
+    # "Tides of Oslo", "NSDI 2026", names
+    before = number - 1 - (number > 1 and is_badge(lines[number - 1].words))
+    line, names = lines[above[-1] if above else before if number else 1], lines[number]
     found.title, behind = _title(found, line)
     if not found.title or (not line.is_set_off and not behind and is_place(found.title)):
         return False
@@ -314,6 +318,7 @@ def _said(found, behind, others, has_venue=False):
     found.year = found.year or next(filter(None, (year_in(part.words) for part in short)), "")
     long = [_in_words(part) for part in parts if len(part.text) > LONGEST_VENUE]
     found.abstract = found.abstract or "\n\n".join(long)
+    short = [part for part in short if not ONLY_DATE.fullmatch(part.words)]
     notes = [_in_words(part) for part in short if part is not best or has_venue]
     notes = [found.note, *notes] if found.note else notes
     found.note = ". ".join(note.rstrip(".") for note in notes)[:300]

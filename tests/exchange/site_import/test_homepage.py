@@ -266,3 +266,11 @@ def test_its_parts_stand_behind_the_biography_as_there():
     assert page.biography == "Alice studies rings."
     assert places == [20]
     assert places[0] > DEFAULT_PLACES[Section.Kind.BIOGRAPHY]
+
+
+def test_a_post_is_no_list_of_papers_and_costs_none(monkeypatch):
+    monkeypatch.setattr(homepage, "papers", lambda *_args: pytest.fail("read as papers"))
+    post = "By Alice Ahlgren\n\n" + "Kelp grows, and I write about it.\n\n" * 40
+    assert not homepage.are_papers(f"{post}© Alice Ahlgren", "Alice Ahlgren")
+    monkeypatch.setattr(homepage, "papers", lambda blocks, _owner: blocks)
+    assert homepage.unlisted_papers(post, "Alice Ahlgren") == []

@@ -123,6 +123,31 @@ def test_of_papers_of_others_each_is_told(tree_of):
     assert len(told) == 4
 
 
+CARD = "<div class='card'>{}</div>"
+PARTED = {
+    "cards, the names last": "".join(
+        CARD.format(f"<div>{title}</div><div>Tides 2021</div><div>Alice Ahlgren, Bob Brandt</div>")
+        for title in ("Growing kelp in cold water", "Growing kelp in warm water")
+    ),
+    "a journal between a title and its names": "".join(
+        f"<h3>{title}</h3><p><i>Journal of Tides</i></p><p><b>Authors:</b> Alice Ahlgren, Bob "
+        "Brandt</p><p>Year: 2021</p>"
+        for title in ("Growing kelp in cold water", "Growing kelp in warm water")
+    ),
+}
+
+
+@pytest.mark.parametrize("listed", PARTED.values(), ids=PARTED)
+def test_blocks_of_one_paper_are_one_whatever_their_order(tree_of, listed):
+    tree = tree_of({"index.html": HOME, "papers.html": f"<body><h1>Papers</h1>{listed}</body>"})
+    papers = [fields(paper) for paper in importer.read(tree).papers]
+    assert [paper.text("title").split()[-2] for paper in papers] == ["cold", "warm"]
+    assert {paper.get("author") for paper in papers} == {"Alice Ahlgren and Bob Brandt"}
+    venues = {paper.text("journal") or paper.text("booktitle") for paper in papers}
+    assert len(venues) == 1 and "Tides" in venues.pop()
+    assert {paper.text("note") for paper in papers} == {""}
+
+
 def test_a_sentence_beside_a_list_is_no_second_entry_of_the_menu(tree_of):
     site = importer.read(tree_of(KINDS["html"]))
     (page,) = [row for row in site.rows if row.model is Page]
