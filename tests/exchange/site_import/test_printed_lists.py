@@ -144,7 +144,8 @@ def test_blocks_of_one_paper_are_one_whatever_their_order(tree_of, listed):
     assert [paper.text("title").split()[-2] for paper in papers] == ["cold", "warm"]
     assert {paper.get("author") for paper in papers} == {"Alice Ahlgren and Bob Brandt"}
     venues = {paper.text("journal") or paper.text("booktitle") for paper in papers}
-    assert len(venues) == 1 and "Tides" in venues.pop()
+    assert len(venues) == 1
+    assert "Tides" in venues.pop()
     assert {paper.text("note") for paper in papers} == {""}
 
 
