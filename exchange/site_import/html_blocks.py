@@ -5,6 +5,7 @@ from collections import Counter
 
 from markdownify import MarkdownConverter
 
+from publications.printed.lines import names_of
 from publications.printed.venue import YEAR
 
 # --- Links and pictures ---------------------------------------------------------------------------
@@ -188,11 +189,12 @@ class HtmlConverter(MarkdownConverter):
 
 
 def _cards(soup):
-    """Boxes of one class, side by side, of which each says in several blocks what is dated."""
+    """Boxes of one class, side by side, of which each has a date, and names in a block."""
     for parent in {box.parent: None for box in soup.find_all(["div", "article"], class_=True)}:
-        boxes = [box for box in parent.find_all(CARDS, recursive=False) if _is_card(box)]
-        kinds = Counter((box.name, *box.get("class", ())) for box in boxes)
-        yield from (box for box in boxes if kinds[box.name, *box.get("class", ())] > 1)
+        boxes = parent.find_all(CARDS, class_=True, recursive=False)
+        cards = [(box, (box.name, *box["class"][:1])) for box in boxes if _is_card(box)]
+        kinds = Counter(kind for _box, kind in cards)
+        yield from (box for box, kind in cards if kinds[kind] > 1)
 
 
 def _is_card(box):
@@ -201,8 +203,10 @@ def _is_card(box):
         return False
     # A short heading, or a high one, heads a part of the page.
     headings = box.find_all(HEADINGS)
-    return not any(one.name < "h3" for one in headings) and (
-        not headings or len(headings[0].get_text(" ").split()) > LONGEST_OF_PART
+    is_part = bool(headings) and len(headings[0].get_text(" ").split()) <= LONGEST_OF_PART
+    is_part |= any(one.name < "h3" for one in headings)
+    return not is_part and any(
+        names_of(one.get_text(" ")) for one in box.find_all([*IN_CARD, "span"])
     )
 
 

@@ -207,7 +207,8 @@ def _by_lines(found, lines, owner) -> bool:
     above = [n for n in above if lines[n].is_linked or lines[n].is_heading] or above
     # "Tides of Oslo", "NSDI 2026", names
     before = number - 1 - (number > 1 and is_badge(lines[number - 1].words))
-    line, names = lines[above[-1] if above else before if number else 1], lines[number]
+    below = next((n for n, line in enumerate(lines) if line.is_heading and n), 1)
+    line, names = lines[above[-1] if above else before if number else below], lines[number]
     found.title, behind = _title(found, line)
     if not found.title or (not line.is_set_off and not behind and is_place(found.title)):
         return False
