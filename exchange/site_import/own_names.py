@@ -37,6 +37,7 @@ BETWEEN_SCRIPTS = re.compile(r"[\s|｜/()（）]+")
 CALLED = re.compile(
     r"(?P<given>[^()\"“”]+?)\s*[(\"“](?P<called>[A-Z][\w.’' -]*)[)\"”]\s*(?P<family>\w[^()]*)"
 )
+OF_SITE_NAMES = ("display_name", "native_name")
 LONGEST = 200  # characters of a name
 # Of four papers three have their name; fewer than two say nothing.
 OF, AT_LEAST, LEAST = 4, 3, 2
@@ -76,9 +77,29 @@ def is_group(name: str) -> bool:
 
 
 def is_of(record: SiteRecord, researcher: Researcher) -> bool:
-    """Whether the name that the site carries is one of the profile's; a site without one is."""
-    name, _place = record.researcher.get("display_name", ("", None))
-    return not name or bool(ResearcherIndex([researcher]).who(parse_name(name)).exact)
+    """Whether a name that the site carries is one of the profile's; a site without one is."""
+    said = [record.researcher.get(column, ("",))[0] for column in OF_SITE_NAMES]
+    index, names = ResearcherIndex([researcher]), [parse_name(str(one)) for one in said if one]
+    return not names or any(index.who(name).exact for name in names)
+
+
+def in_other_script(files: Iterable[ParsedFile], researcher: Researcher) -> str:
+    """The one name that most papers print, where all names of the person are in another script;
+    "" where any paper prints a known name.
+    """
+    are_foreign = set(map(_is_foreign, researcher.names))
+    printed = [parse_names(entry.get("author"))[0] for file in files for entry in file.records]
+    printed, index = [names for names in printed if names], ResearcherIndex([researcher])
+    if len(are_foreign) > 1 or any(index.who(n).is_somebody for names in printed for n in names):
+        return ""
+    others = ({n.display for n in names} for names in printed)
+    found = Counter(n for names in others for n in names if not {_is_foreign(n)} & are_foreign)
+    most = [name for name, n in found.items() if n >= LEAST and n * 2 > len(printed)]
+    return most[0] if len(most) == 1 else ""
+
+
+def _is_foreign(name):
+    return bool(OTHER_SCRIPT.search(name))
 
 
 def said_names(
@@ -88,10 +109,14 @@ def said_names(
     that is known, where most papers of the site have one or the other.
     """
     said = str(record.researcher.get("other_names", ("",))[0]).splitlines()
+    index = ResearcherIndex([researcher])
+    # Of a site in two scripts, of which the profile knows one.
+    shown = str(record.researcher.get("display_name", ("",))[0])
+    said += [shown] if shown and not index.who(parse_name(shown)).exact else []
     known = list(dict.fromkeys([*researcher.names, *filter(None, said)]))
     printed = [parse_names(entry.get("author"))[0] for file in files for entry in file.records]
     printed = [names for names in printed if names]
-    forms, index = [parse_name(name) for name in known], ResearcherIndex([researcher])
+    forms = [parse_name(name) for name in known]
     # Of papers that print no name that is known: the one that may be theirs.
     unnamed = [one for one in printed if not any(index.who(name).is_somebody for name in one)]
     likely = [[n for n in names if any(_may_be(n, form) for form in forms)] for names in unnamed]

@@ -4,6 +4,7 @@ import pytest
 
 from exchange.site_import import importer
 from exchange.site_import.own_names import in_two_scripts, name_of, without_degree
+from exchange.site_import.report import warnings
 from profiles.models import Researcher
 
 QUARTO = {
@@ -122,3 +123,21 @@ def test_who_has_but_a_middle_name_in_common_is_a_brother(alice, tree_of):
     papers = page(*["Alice Kelp Ahlgren"] * 6, *["Bob Kelp Ahlgren"] * 2)
     _count, other_names, _plan = listed(alice, tree_of(papers), "Alice Kelp Ahlgren")
     assert "Bob" not in other_names
+
+
+def test_of_a_name_in_another_script_than_the_papers_it_is_asked(alice, tree_of):
+    papers = page(*["Ahlgren, A."] * 3, title="海藻")
+    for year, other in ((2020, "Coral, C."), (2021, "Dulse, D.")):
+        text = papers["publications.qmd"]
+        papers["publications.qmd"] = text.replace(f"Brandt, B. ({year})", f"{other} ({year})")
+    count, other_names, plan = listed(alice, tree_of(papers), "海藻")
+    assert (count, other_names, plan.unknown_name) == (0, "", "A. Ahlgren")
+    assert any("A. Ahlgren" in one["reason"] for one in warnings(plan))
+    both = page(*["Ahlgren, A."] * 3, title="海藻")
+    assert listed(alice, tree_of(both), "海藻")[2].unknown_name == ""
+
+
+def test_a_site_in_two_scripts_is_of_who_has_one_of_its_names(alice, tree_of):
+    papers = page(*["Ahlgren, Alice"] * 3, title="海藻 (Alice Ahlgren)")
+    count, other_names, plan = listed(alice, tree_of(papers), "海藻")
+    assert (count, other_names, plan.unknown_name) == (3, "Alice Ahlgren", "")
