@@ -31,6 +31,8 @@ VENUE_WORD = re.compile(
 NAME_FIRST = re.compile(
     r"[A-Z][\w'’-]+,? (?:[A-Z]\.[\s-]?){1,4}[A-Z]?(?:,|\(|&|and\b|$)|[A-Z]\.(?=\S{3})"
 )
+# "… C.R., Maske, S., and words (Eds)", "Oslo, 2017" at an end without another year
+NAMES = re.compile(r"\b[A-Z][\w'’-]+, (?:[A-Z]\.[\s-]?)+[,;&)]|\((?:Eds?|eds)\b|\bedited by\b")
 # "A. Noether" where a venue should be.
 INITIAL_FIRST = re.compile(r"[A-Z]\.(?: [A-Z]\.)* [A-Z][a-z]{3,}$")
 # "In Tables of tides, P. Ahlgren (ed.)": the venue stands before its editors.
@@ -69,7 +71,7 @@ def of_the_whole(found, text: str) -> Iterator[tuple[str, str]]:
     if is_mixed or (KIND.search(text) and full and len(full) == len(found.authors)):
         yield "authors", _("which name is the family name was guessed")
     if not found.title:
-        yield "title", _("no title was found")
+        yield "title venue", _("no title was found")
     if not found.authors:
         yield "authors", _("no authors were found")
     if not found.venue:
@@ -103,12 +105,14 @@ def _of_names(found, before):
 
 def _of_title(found, after, is_set_off):
     pieces = [piece for piece in COMMA.split(found.title)[1:] if " " in piece]
-    if sum(map(is_name, pieces)) > 1 or NAME_FIRST.match(found.title):
+    if sum(map(is_name, pieces)) > 1 or NAME_FIRST.match(found.title) or NAMES.search(found.title):
         yield "title authors", _("there are names in the title")
-    if PLACE_WITHIN.search(plain(after).lstrip(" .,;:")[4:]) or PLACE_WITHIN.search(found.title):
+    if PLACE_WITHIN.search(plain(after).lstrip(" .,;:")[2:]) or PLACE_WITHIN.search(found.title):
         yield "venue" if is_set_off else "title venue", _("where the title ends was guessed")
     if IN_NUMBERS.search(found.title):
         yield "title", _("where the title ends was guessed")
+    if not found.year and re.search(r",\s(?:19|20)\d\d$", found.title):
+        yield "title venue", _("where the title ends was guessed")
     if UNFINISHED.search(found.title) and not is_set_off:
         yield "title venue", _("where the title ends was guessed")
     if found.title and not re.search(r"[^\W\d_]{2}", found.title):

@@ -67,6 +67,7 @@ QUOTES = (
     re.compile(r"“([^”]+)”"),
     re.compile(r"„([^“”]+)[“”]"),
     re.compile(r"«\s*([^»]+?)\s*»"),
+    re.compile(r"»([^«»]+)«"),
     re.compile(r"《([^》]+)》(?=\s*\[)"),
     re.compile(r"「([^」]+)」"),
     re.compile(r"『([^』]+)』"),

@@ -79,9 +79,14 @@ SENTENCE = re.compile(
     rf"|\s*(?P<kind>{KIND.pattern}|\s\[[^\[\]]{{3,80}}\](?!\w))",
     re.I,
 )
-SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|spp?|ed|al)$")
+SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|spp?|subsp|var|ed|al)$")
+# A title goes on behind a stop: ". II. Acta", ". pallidum in"; no ". in", ". iScience".
+PART_OF_TITLE = re.compile(
+    r"\s+(?:[IVX]{1,4}\.\s|(?!(?:in|to|vol|pp?|no|en|dans|eds?)\b|arxiv)[a-zß-ÿ]{3,}\s"
+    r"(?=[^\n]{0,300}[^\W\d]{2}[.?!]\s+[A-Z]))"
+)
 # "…, Proc. of": where it appeared has begun.
-VENUE_BEGINS = re.compile(r",\s+(?:Proc|Conf|Trans|Ann)$")
+VENUE_BEGINS = re.compile(r",\s+(?:Proc|Conf|Trans|Ann|Comm|Commun|Int|Phys|Rev|Bull|Arch)$")
 # ", pp": the numbers behind the venue have begun.
 COUNTED = re.compile(r",[^,]*\b(?:pp?|v|n)$")
 # "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
@@ -308,7 +313,7 @@ def _is_no_end(stop, title, after):
     if title.count("(") > title.count(")") and ")" in after:
         return True
     if stop in "..":
-        return SHORTENED.search(title) or not after.strip()
+        return SHORTENED.search(title) or PART_OF_TITLE.match(after) or not after.strip()
     return stop[0] in "?!" and not stop.endswith(".") and _goes_on(after)
 
 
@@ -400,7 +405,8 @@ def _authors(found, before, after, *, is_set_off):
     names, lost = names_in(plain(INTRODUCED.sub("", before)))
     if not names and not lost:
         if not is_set_off:
-            found.unsure.setdefault("authors", _("these words may be where it appeared"))
+            for name in ("authors", "venue"):
+                found.unsure.setdefault(name, _("these words may be where it appeared"))
         begin = INTRODUCED.match(after).end()
         end = begin + names_end(after[begin:])
         begun, before, after = after[:begin], plain(after[begin:end]), after[end:]
@@ -412,7 +418,9 @@ def _authors(found, before, after, *, is_set_off):
             and not HAS_INITIALS.search(names[0])
             and not re.search(r"with|by", begun)
         ):
-            found.unsure["authors"] = _("these words may be where it appeared")
+            found.unsure |= dict.fromkeys(
+                ("authors", "venue"), _("these words may be where it appeared")
+            )
     found.authors = names
     if lost:
         found.unsure["authors"] = _("these words are no names and were left out: %(words)s") % {

@@ -38,7 +38,7 @@ SCHOOL = re.compile(
 # "Oslo: Meridian, 2005", and no "Proceedings B: Biological Sciences".
 PLACE = re.compile(
     r"^(?!.*\b(?:of|and|Journal|Science|Proceedings)\b[^:]*:)[A-Z\u4e00-\u9fff][^\d.;:()]{1,30}"
-    r":\s*(?=[A-Z\u4e00-\u9fff][^:;,.]+(?:[,;.]\s*\d{4}|\W*$))"
+    r":\s*(?=(?:l['’])?[A-ZÀ-Ý\u4e00-\u9fff][^:;,.]+(?:(?:, Inc\.)?[,;.]\s*\d{4}|\W*$))"
 )
 # A cup, a star: what is behind it is praise.
 PICTURE = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
@@ -74,7 +74,7 @@ NUMBERS = re.compile(
     rf"[\s,.;:(]*(?:\b(?:{_counted})\b[.\s]*(?=[A-Z]?\d|no\b|id\b)|\b(?:{_said})\b"
     rf"|[\s,.—–]+[ТСS]\.\s(?=\d)|第\d|{BOLD})"
     r"|[\s,.;:：，]+\(?[eSR]?\d+(?!\w)"
-    rf"(?=\s*(?:[,.;:()（\[–−-]|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
+    rf"(?=\s*(?:[,.;:()（\[–−-]|/\d|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
     rf"|\(\s*(?:{_year}|\d)|[;；]|{BREAK}|\s\[|\s//|\s—",
     re.I,
 )
@@ -95,6 +95,8 @@ def read_venue(found, after: str) -> None:
         found.where = thesis[0].strip(" .,:")
     venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])
     venue = MONTH.sub("", PICTURE.split(plain(venue))[0].strip(" .,:;-–—/《》"))
+    if glued := re.fullmatch(r"(.*\.\s?[A-Z])(\d{1,4})", venue):  # "Phys. Rev. D46"
+        venue, found.volume = glued.groups()
     is_none = NOTHING.fullmatch(venue) or not re.search(r"[^\W\d_]", venue)
     found.venue = "" if is_none else venue
     if is_guess and found.venue:
