@@ -10,15 +10,16 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from publications.printed.marks import ITALIC, SIGNS, plain
+from publications.names import HAN
+from publications.printed.marks import END_BOLD, END_ITALIC, END_QUOTE, ITALIC, SIGNS, plain
 from publications.printed.names import is_name
-from publications.printed.venue import IN
+from publications.printed.venue import IN, PUBLISHERS
 
 # The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
 KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
 FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
 # "Ristad, F. Spang" of two people, the first of whom lost an initial.
-INITIAL_AND_FAMILY = re.compile(r"[^,]+, (?:[A-Z]\.[\s-]?)+[A-Z][a-zß-öø-ÿ]{2,}")
+INITIAL_AND_FAMILY = re.compile(r"[^,]+, (?:[A-Z]\.[\s-]?)+[A-Z][^\W\d_]{2,}(?: [A-Z][^\W\d_]+)?")
 IN_NUMBERS = re.compile(r"\b(?:pp?\.|pages|vol\.|no\.) ?\d", re.I)
 SMALL_WORDS = {"from", "with", "into", "della", "delle", "dans", "zur"}
 VENUE_WORD = re.compile(
@@ -31,8 +32,13 @@ VENUE_WORD = re.compile(
 NAME_FIRST = re.compile(
     r"[A-Z][\w'’-]+,? (?:[A-Z]\.[\s-]?){1,4}[A-Z]?(?:,|\(|&|and\b|$)|[A-Z]\.(?=\S{3})"
 )
-# "… C.R., Maske, S., and words (Eds)", "Oslo, 2017" at an end without another year
-NAMES = re.compile(r"\b[A-Z][\w'’-]+, (?:[A-Z]\.[\s-]?)+[,;&)]|\((?:Eds?|eds)\b|\bedited by\b")
+# "… C.R., Maske, S., and words (Eds)", "els, M. Kunstman (2006): words"
+NAMES = re.compile(
+    r"\b[A-Z][\w'’-]+, (?:[A-Z]\.[\s-]?)+[,;&)]|\((?:Eds?|eds)\b|\bedited by\b"
+    r"|^[a-zß-ÿ]+,|\((?:19|20)\d\d\)\s?[:.]"
+)
+# "…, ACM", "the “K-pp"
+END_BEHIND = re.compile(rf",\s(?:{PUBLISHERS})$|“[^”]*$")
 # "A. Noether" where a venue should be.
 INITIAL_FIRST = re.compile(r"[A-Z]\.(?: [A-Z]\.)* [A-Z][a-z]{3,}$")
 # "In Tables of tides, P. Ahlgren (ed.)": the venue stands before its editors.
@@ -52,6 +58,7 @@ UNFINISHED = re.compile(
     r"|[:：]\s*\w*\d{4}\w*$|^\[|^with |\*",
     re.I,
 )
+BEHIND_TITLE = f" .,{END_ITALIC}{END_BOLD}{END_QUOTE}"
 COMMA = re.compile(r"[,，、]\s*")
 # Behind a second sentence of the title: ". Oslo: Meridian", ". Journal of Tides 12(3)".
 ANOTHER_VENUE = re.compile(
@@ -111,7 +118,8 @@ def _of_title(found, after, is_set_off):
         yield "venue" if is_set_off else "title venue", _("where the title ends was guessed")
     if IN_NUMBERS.search(found.title):
         yield "title", _("where the title ends was guessed")
-    if not found.year and re.search(r",\s(?:19|20)\d\d$", found.title):
+    is_dated = not found.year and found.title[-4:].isdecimal()
+    if is_dated or END_BEHIND.search(found.title):
         yield "title venue", _("where the title ends was guessed")
     if UNFINISHED.search(found.title) and not is_set_off:
         yield "title venue", _("where the title ends was guessed")
@@ -129,9 +137,11 @@ def _of_venue(found, after, is_set_off):
     is_listed = VENUE_WORD.search(venue) and LIST_OF_WORDS.match(rest)
     is_edited = EDITED.search(after) and ITALIC not in after
     is_cut = any(venue.count(one) != venue.count(two) for one, two in ("()", "[]", "（）"))
-    is_shown = SIGNS.search(after) or re.match(r"[\s,.;:]*\(?(?:\d|vol)", rest, re.I)
+    is_shown = SIGNS.search(after.lstrip(BEHIND_TITLE))
+    is_shown = is_shown or re.match(r"[\s,.;:]*\(?(?:\d|vol)", rest, re.I)
     is_bare = venue and not is_shown and not VENUE_WORD.search(venue)
     words = re.findall(r"\b[a-zß-öø-ÿ][\w-]{3,}", venue)
     is_bare = is_bare and (is_name(venue) or not {*words} <= SMALL_WORDS)
-    if is_listed or is_edited or is_cut or is_bare or UNFINISHED.search(venue):
+    is_short = venue and not (HAN.search(venue) or re.search(r"[^\W\d_]{2}", venue))  # "v"
+    if is_listed or is_edited or is_cut or is_bare or is_short or UNFINISHED.search(venue):
         yield "venue", _("where it appeared was guessed")
