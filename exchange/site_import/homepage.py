@@ -78,6 +78,8 @@ YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf|talks?)\b", re.I)
 LEAST_OF_OTHERS = 3
 WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?[Ww]ith [A-Z]")
+# "[Tides of Oslo](…) with Alice"
+LINK_WITH = re.compile(r"[^\[]*\[[^\[\]]+\]\([^()\s]*\),? with [A-Z]")
 WITH_NAMES = re.compile(r"(?:^|\()\s*(?:joint(?:ly)? )?with\b", re.I | re.M)
 # Blocks of a page to one that names the owner, in a list of papers; from a title to its year.
 MOST_BLOCKS, FARTHEST, LONGEST_DATED = 16, 4, 1_000
@@ -315,7 +317,10 @@ class _Reader:
             found = list(dated(found))
         read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}
         read = read.get(self.part.kind, self._entry)
-        with_others = sum(bool(WITH_OTHERS.search(plain(item.source))) for item in found)
+        with_others = sum(
+            bool(WITH_OTHERS.search(plain(item.source)) or LINK_WITH.match(item.text))
+            for item in found
+        )
         are_joint = with_others * 2 > sum(not HEADING.match(item.source) for item in found)
         if is_unsigned := self._is_unsigned(found):
             read = partial(self._paper, read=unsigned_papers.read)

@@ -154,6 +154,11 @@ class HtmlConverter(MarkdownConverter):
         return image(values | {"class": " ".join(element.get("class") or ())})
 
     def convert_soup(self, soup):
+        for item in soup.find_all("li"):
+            # "<li>One<li>Two": the tag of an item ends the one before it.
+            outer = item.find_parent(["li", "ul", "ol"])
+            if outer is not None and outer.name == "li":
+                outer.insert_after(item.extract())
         for ordered in soup.find_all("ol"):
             start = str(ordered.get("start") or 1)
             items = ordered.find_all("li", recursive=False)

@@ -35,7 +35,7 @@ from publications.printed.venue import (
     year_in,
 )
 
-WITH = re.compile(r"^\s*\(?with\b", re.I)
+WITH = re.compile(r"^[\s,]*\(?with\b", re.I)
 WITH_IN = re.compile(r"^\s*\((?:joint(?:ly)? )?with\b(?P<names>[^()]*)\)", re.I)
 # Of a line of names, where it appeared: "(March 2024, **Tides**)".
 BEHIND_NAMES = re.compile(rf"\(([^()]*(?:\d{{4}}|{BOLD})[^()]*)\)")

@@ -122,9 +122,12 @@ def marked(text: str) -> tuple[str, str]:
 def _label(match):
     if BUTTON.fullmatch(match[1]) or not match[1].strip():
         return ""
-    if len(match[1]) > LONGEST_NAME or match.start() == 0:
-        return f"<b>{match[1]}</b>" if "*" not in match[1] and '"' not in match[1] else match[1]
-    return match[1]
+    if '"' in match[1] or (len(match[1]) <= LONGEST_NAME and match.start()):
+        return match[1]
+    if match[1].startswith("*") and match[1].endswith("*"):
+        return match[1]
+    label = re.sub(r"(?<!\\)\*", "", match[1])  # "Dunes and *L*-shapes"
+    return f"<b>{label}</b>"
 
 
 def _archive(match):

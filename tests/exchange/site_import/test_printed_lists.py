@@ -149,6 +149,24 @@ def test_blocks_of_one_paper_are_one_whatever_their_order(tree_of, listed):
     assert {paper.text("note") for paper in papers} == {""}
 
 
+def test_items_that_nobody_closed_are_papers_with_the_owner(tree_of):
+    listed = (
+        "<LI>\n<a href='a.pdf'>Growing <i>Kelp</i> in cold water</a> with <CO>Bob Brandt</CO>\n"
+        "<BR><I>Journal of Tides</I>, Vol. 12 (2019), 1-9.\n<BR><ABS>It grows.</ABS>\n<P>\n"
+        "<LI><A HREF='b.pdf'><font>Kelp that walks alone</font></A>\n<BR><i>Reefs (2006)</i>\n<P>"
+        "<LI><A HREF='c.pdf'>Kelp at night</A>, with Bob Brandt\n<BR><I>submitted</I>\n"
+    )
+    page = f"<html><body><h2>Papers</h2><ol reversed>\n{listed}</ol></body></html>"
+    site = importer.read(tree_of({"index.html": HOME, "papers.html": page}))
+    papers = [fields(one) for one in site.papers]
+    assert [(paper.text("title"), paper.get("author")) for paper in papers] == [
+        ("Growing Kelp in cold water", "Alice Ahlgren and Bob Brandt"),
+        ("Kelp that walks alone", "Alice Ahlgren"),
+        ("Kelp at night", "Alice Ahlgren and Bob Brandt"),
+    ]
+    assert [paper.text("year") for paper in papers] == ["2019", "2006", ""]
+
+
 def test_a_sentence_beside_a_list_is_no_second_entry_of_the_menu(tree_of):
     site = importer.read(tree_of(KINDS["html"]))
     (page,) = [row for row in site.rows if row.model is Page]
