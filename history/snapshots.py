@@ -154,16 +154,16 @@ def put_back_all(
     inlines: Sequence[InlineRows],
     removable: dict[type[Model], Q],
 ) -> None:
-    """Makes rows that are there stand as in `states` (key -> state), in a few statements.
+    """Makes rows stand as in `states` (key -> state), in a few statements.
 
-    Columns that differ are written, inline rows added since go, those that went are made again
-    with their keys; `inlines` name each model after what it points at. Of a model in `removable`
+    Columns that differ are written, inline rows added since go, rows that went are made again with
+    their keys; `inlines` name each model after what it points at. Of a model in `removable`
     only rows of that condition go. A column that points at what is gone keeps what stands there
     now; a row that cannot stand without it stays out.
     """
     now = take_all(model, list(states), inlines)
     fields = ({pk: state["fields"] for pk, state in each.items()} for each in (states, now))
-    _write(model, *fields, [])
+    _write(model, *fields)
     for field in model._meta.many_to_many:
         _put_back_links(field, states, now)
     wanted = {inline.model: _rows_by_key(states, inline.name) for inline in inlines}
@@ -172,20 +172,20 @@ def put_back_all(
         added = other._base_manager.filter(pk__in=stored[other].keys() - wanted[other].keys())
         added.filter(removable.get(other, Q())).delete()
     for other in wanted:
-        _write(other, wanted[other], stored[other], [model, *wanted])
+        _write(other, wanted[other], stored[other])
 
 
 def _rows_by_key(states, name):
     return {row["id"]: row for state in states.values() for row in state["rows"].get(name, ())}
 
 
-def _write(model, wanted, stored, inside):
+def _write(model, wanted, stored):
     """Rows that are there get the columns that differ; the others are made with their keys."""
     fields = {field.name: field for field in model._meta.concrete_fields}
+    relations = [name for name, field in fields.items() if field.is_relation]
     gone = {
-        name: _missing(field, {row.get(name) for row in wanted.values()})
-        for name, field in fields.items()
-        if field.is_relation and field.related_model not in inside
+        name: _missing(fields[name], {row.get(name) for row in wanted.values()})
+        for name in relations
     }
     rows = []
     for pk, values in wanted.items():
@@ -195,15 +195,14 @@ def _write(model, wanted, stored, inside):
             row = now | values | {name: now.get(name) for name in lost}
             if row != now:
                 rows.append(row)
-    for field in fields.values():
-        if field.is_relation and field.null:
-            # Two rows may have swapped what one alone can have: for a moment neither has it.
-            moved = [
-                row["id"]
-                for row in rows
-                if row["id"] in stored and row[field.name] != stored[row["id"]][field.name]
-            ]
-            model._base_manager.filter(pk__in=moved).update(**{field.name: None})
+    # Two rows may have swapped what one alone can have: for a moment neither has it.
+    moved = [
+        row["id"]
+        for row in rows
+        if row["id"] in stored and any(row[name] != stored[row["id"]][name] for name in relations)
+    ]
+    if moved and (nullable := {name: None for name in relations if fields[name].null}):
+        model._base_manager.filter(pk__in=moved).update(**nullable)
     _store(model, [build(model, row) for row in rows])
 
 
@@ -237,7 +236,7 @@ def _put_back_links(field, states, now):
     source, target = f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id"
     keys = [pk for pk, state in states.items() if field.name in state["fields"]]
     wanted = {(pk, other) for pk in keys for other in states[pk]["fields"][field.name]}
-    stored = {(pk, other) for pk in keys for other in now[pk]["fields"][field.name]}
+    stored = {(pk, other) for pk in now for other in now[pk]["fields"][field.name]}
     links = through._base_manager.filter(**{f"{source}__in": keys})
     added = [
         pk for pk, *pair in links.values_list("pk", source, target) if tuple(pair) not in wanted

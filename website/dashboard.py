@@ -254,7 +254,7 @@ def _questions(user, person):
 
 
 def _last_import(person):
-    imports = person.import_batches.exclude(origin=ImportBatch.Origin.SPLIT)
+    imports = person.import_batches.exclude(origin__in=ImportBatch.WITHOUT_FILE)
     of_site = Exists(ImportedRow.objects.filter(batch=OuterRef("pk")))
     if batch := imports.annotate(is_of_site=of_site).defer("report").first():
         day = date_format(localtime(batch.created_at), "DATE_FORMAT")

@@ -20,7 +20,7 @@ from django.db.models import AutoField, Max, Model
 
 from exchange.archive.checking import check_columns, check_state
 from exchange.archive.reading import Archive, ArchiveError, check_upload, is_key, upload_folders
-from exchange.archive.references import OutsideError, convert_row, references
+from exchange.archive.references import OutsideError, convert_row, needed, references
 from exchange.archive.writing import FILES
 from exchange.backup_databases import database
 from history import snapshots
@@ -300,7 +300,7 @@ class _Rows:
         return built
 
     def _check_references(self, model, place, row):
-        for name, label in references(model).items():
+        for name, label in needed(model).items():
             known = self.accounts if label == "auth.user" else self.keys.get(label)
             value = row.get(name)
             if value is not None and known is not None and value not in known:

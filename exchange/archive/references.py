@@ -42,6 +42,13 @@ def references(model: type[Model]) -> dict[str, str]:
 
 
 @cache
+def needed(model: type[Model]) -> dict[str, str]:
+    """The same, of the columns whose row has to be there: others lead to rows that may be gone."""
+    fields = fields_by_name(model)
+    return {n: label for n, label in references(model).items() if fields[n].db_constraint}
+
+
+@cache
 def fields_by_name(model: type[Model]) -> dict[str, Field]:
     """{name: field} of the columns of a model."""
     return {field.name: field for field in model._meta.concrete_fields}

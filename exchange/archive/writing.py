@@ -19,6 +19,7 @@ from exchange.archive.references import (
     OutsideError,
     convert_row,
     fields_by_name,
+    needed,
     references,
 )
 from exchange.sealed_zip import copy_hashed
@@ -135,7 +136,7 @@ class _Person(_Lab):
         columns = [
             (model, name, other)
             for model in archived_models().values()
-            for name, other in references(model).items()
+            for name, other in needed(model).items()
             if other in self.keys and not fields_by_name(model)[name].null
         ]
         found = True

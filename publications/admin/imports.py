@@ -456,6 +456,8 @@ def events_of_paper(paper, user) -> list[LogEvent]:
         if batch.origin == ImportBatch.Origin.SPLIT:
             text = _("The entry %(file)s became a paper of its own")
             undone = _("The entry %(file)s was joined again")
+        elif batch.origin == ImportBatch.Origin.MERGE:
+            text = _("“%(file)s” became part of it")
         name = {"file": batch}
         events.append(LogEvent(batch.created_at, text % name, url if batch.pk in visible else ""))
         if batch.undone_at:

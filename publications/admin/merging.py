@@ -100,11 +100,21 @@ class MergePage:
         save_baseline(merge.lead)
         for other in merge.others:
             save_revision(other, request.user, Revision.Action.MERGED)
-        kept = merge.write()
+        kept = merge.write(request.user)
         save_revision(kept, request.user, Revision.Action.MERGED)
         self.admin.log_change(request, kept, text)
-        messages.success(request, self.done % dict.fromkeys(("paper", "venue"), in_sentence(kept)))
+        text = self.done % dict.fromkeys(("paper", "venue"), in_sentence(kept))
+        if merge.batch and access.can_edit(merge.batch, request.user):
+            link = undo_link(merge.batch.pk, gettext("Undo the merge"))
+            text = format_html("{} {}", text, link)
+        messages.success(request, text)
         return HttpResponseRedirect(reverse(f"{self.place}_change", args=[kept.pk]))
+
+
+def undo_link(batch: int, words: str):
+    """A link, for a message, to the page that takes a merge or a split back."""
+    url = reverse("admin:publications_importbatch_undo", args=[batch])
+    return format_html('<a href="{}">{}</a>', url, words)
 
 
 # --- Papers ---------------------------------------------------------------------------------------
@@ -375,9 +385,8 @@ def _write_split(model_admin, request, split):
         text = gettext("Made a paper of its own: %(entry)s") % {"entry": split.source}
         model_admin.log_change(request, split.publication, text)
         model_admin.log_addition(request, new, text)
-    undo = reverse("admin:publications_importbatch_undo", args=[report.batch])
     text = gettext("“{paper}” is a paper of its own now. {undo}")
-    undo = format_html('<a href="{}">{}</a>', undo, gettext("Join them again"))
+    undo = undo_link(report.batch, gettext("Join them again"))
     messages.success(request, format_html(text, paper=in_sentence(new), undo=undo))
     return HttpResponseRedirect(reverse("admin:publications_publication_change", args=[new.pk]))
 

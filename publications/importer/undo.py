@@ -6,7 +6,7 @@ the ones that only write a row beside the paper too (claims.touch). News and pro
 about a paper do not change it; they keep it all the same.
 
 Of the rows that the import of a site changed beside papers, each column that still says what the
-import wrote is as before.
+import wrote is as before. A merge of papers is kept like an import: its undo makes them again.
 """
 
 from collections import defaultdict
@@ -32,10 +32,12 @@ from publications import claims
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
+    FormerAddress,
     ImportBatch,
     ImportChange,
     ImportedRow,
     NewsMention,
+    NotDuplicate,
     ProjectPaper,
     Publication,
     PublicationAward,
@@ -60,6 +62,15 @@ INLINES = [
     InlineRows("publication", model=PublicationLink),
     InlineRows("publication", model=PublicationAward),
     InlineRows("publication", model=Source),
+]
+# What goes from a merged paper to the one that it becomes part of, beside these.
+MOVED = [
+    InlineRows("publication", model=NewsMention),
+    InlineRows("publication", model=ProjectPaper),
+    InlineRows("publication", model=Redirect),
+    InlineRows("publication", model=FormerAddress),
+    InlineRows("one", model=NotDuplicate),
+    InlineRows("other", model=NotDuplicate),
 ]
 
 # Not of a row's own content: where it stands in a list is a choice about the list.
@@ -126,12 +137,12 @@ class Undone:
         return bool(self.taken or self.restored or self.venues or rows.taken or rows.restored)
 
 
-def save_snapshots(batch: ImportBatch, papers: list[int]) -> None:
+def save_snapshots(batch: ImportBatch, papers: list[int], inlines=INLINES) -> None:
     """Keeps how these papers stand, before `batch` changes them; inside its transaction."""
     for some in batched(papers, BATCH):
         rows = [
             ImportChange(batch=batch, publication_id=pk, before=before)
-            for pk, before in snapshots.take_all(Publication, some, INLINES).items()
+            for pk, before in snapshots.take_all(Publication, some, inlines).items()
         ]
         ImportChange.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
 
@@ -158,7 +169,9 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     for pk, slug, title in merged.values_list("pk", "slug", "title"):
         why = _("A paper of this import was merged into it.")
         result.kept.append(UndonePaper(pk, slug, title, why))
-    if result.kept and batch.origin == ImportBatch.Origin.SPLIT:  # the two go together
+    if batch.origin == ImportBatch.Origin.MERGE:
+        _preview_merged(batch, result)
+    if result.kept and batch.origin in ImportBatch.WITHOUT_FILE:
         result.taken, result.restored = [], []
     result.venues = [name for _pk, name in _venues(batch, result)]
     return result
@@ -179,7 +192,7 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     files = names_in_rows() if batch.rows.exists() else set()
     if batch.undone_at and not result.does_something:
         raise UndoError(_("This import was undone already."))
-    if batch.origin == ImportBatch.Origin.SPLIT and not result.does_something:
+    if batch.origin in ImportBatch.WITHOUT_FILE and not result.does_something:
         raise UndoError(f"{result.kept[0].title}: {result.kept[0].why}")
     venues = [pk for pk, _name in _venues(batch, result)]
     _undo_rows(result.rows, user)
@@ -188,11 +201,14 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     for some in batched([paper.pk for paper in result.restored], BATCH):
         changes = ImportChange.objects.filter(batch=batch, publication__in=some)
         states = dict(changes.values_list("publication", "before"))
+        tracked, inlines = claims.shared_papers(some), INLINES
         # A later find by somebody's names stays.
         removable = {AuthorshipSuggestion: Q(created_at=batch.written_at)}
-        shared = claims.shared_papers(some)
-        with track_many(shared, user, Revision.Action.RESTORED):
-            snapshots.put_back_all(Publication, states, INLINES, removable)
+        if batch.origin == ImportBatch.Origin.MERGE:
+            tracked, inlines = Publication.objects.filter(pk__in=some), [*INLINES, *MOVED]
+            states, removable = _of_merge(states, removable)
+        with track_many(tracked, user, Revision.Action.RESTORED):
+            snapshots.put_back_all(Publication, states, inlines, removable)
         changes.delete()
         publications_changed.send(Publication, publications=some)
     free = Venue.objects.filter(pk__in=venues, publications=None)
@@ -231,6 +247,36 @@ def _venues(batch, result):
     return [(pk, name) for pk, name in rows.values_list("pk", "name") if pk not in used]
 
 
+# --- Papers that were merged ----------------------------------------------------------------------
+
+
+def _preview_merged(batch, result):
+    """The papers that became part of another come back with it, as long as that one is here."""
+    here = Publication.objects.values("pk")
+    gone = ImportChange.objects.filter(batch=batch).exclude(publication__in=here)
+    names = ("publication", "before__fields__slug", "before__fields__title")
+    papers = [UndonePaper(*row) for row in gone.order_by("pk").values_list(*names)]
+    if result.restored:
+        result.restored += papers
+    elif not result.kept:
+        later = ImportChange.objects.filter(publication__in=[paper.pk for paper in papers])
+        later = later.filter(batch__gt=batch.pk, batch__undone_at=None).order_by("-batch").first()
+        why = _changed_later(later.batch_id) if later else _("It was deleted since.")
+        result.kept = [replace(paper, why=why) for paper in papers]
+
+
+def _of_merge(states, removable):
+    """What was done since to news, projects and old addresses stays. So does, of what the merge
+    made, that a third paper is none of these; old addresses that it made go.
+    """
+    here = set(Redirect.objects.filter(publication__in=states).values_list("pk", flat=True))
+    is_here = {Redirect: lambda row: row if row["id"] in here else None}
+    slugs = [state["fields"]["slug"] for state in states.values()]
+    removable |= {inline.model: Q(pk__in=[]) for inline in MOVED}
+    removable[FormerAddress] = Q(slug__in=slugs)
+    return {pk: snapshots.map_rows(state, is_here) for pk, state in states.items()}, removable
+
+
 # --- Why a paper is kept --------------------------------------------------------------------------
 
 
@@ -248,8 +294,8 @@ def _with_reasons(papers, batch, by_operator, going):
         is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=paper)),
     )
     columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
-    # Of a paper that was taken apart, nobody loses what they did not have before.
-    is_ours = by_operator or batch.origin == ImportBatch.Origin.SPLIT
+    # Of a paper that was split or merged, nobody loses what they did not have before.
+    is_ours = by_operator or batch.origin in ImportBatch.WITHOUT_FILE
     shared = set() if is_ours else _shared_with_colleagues(papers, batch)
     for row in rows.values(*columns):
         why = ""

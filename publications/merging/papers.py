@@ -2,7 +2,8 @@
 
 The record that leads keeps its own words. What it leaves empty, the other fills. What differs is
 kept with another version, as a further link, or in the BibTeX entry that the other came from; a
-record that was typed here, or edited since its import, gets such an entry made of it.
+record that was typed here, or edited since its import, gets such an entry made of it. It is kept as
+an import, whose undo makes them the papers that they were.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,20 +11,25 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from profiles import access
+from profiles.models import Researcher
 from publications import claims
 from publications.bibtex import write_entry
 from publications.citations.bibtex import fields as citation_fields
 from publications.citations.bibtex import lead as leading_form
 from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
+from publications.importer import undo
 from publications.importer.entry_merge import KEEP, TAKE, Sides, decide, fields_by_name
 from publications.matching import Form, have_other_identifiers, is_preprint
 from publications.merging.related_rows import merge_authors, merge_related_rows, next_position
 from publications.models import (
     Authorship,
     FormerAddress,
+    ImportBatch,
+    ImportChange,
     NotDuplicate,
     Publication,
     Source,
@@ -213,16 +219,35 @@ class PublicationMerge:
         return [self.lead, *self.others]
 
     @transaction.atomic
-    def write(self) -> Publication:
-        """Returns the one that stays. The others are gone, and their addresses lead to it."""
+    def write(self, user=None) -> Publication:
+        """Returns the one that stays. The others are gone, and their addresses lead to it; an undo
+        of `batch` makes them again.
+        """
         list(Publication.objects.select_for_update().filter(pk__in=[p.pk for p in self.papers]))
+        self.batch = ImportBatch.objects.create(
+            researcher=self._whose(user),
+            user=user,
+            origin=ImportBatch.Origin.MERGE,
+            files=[str(paper) for paper in self.others],
+        )
+        undo.save_snapshots(self.batch, [self.lead.pk])
+        others = [paper.pk for paper in self.others]
+        undo.save_snapshots(self.batch, others, [*undo.INLINES, *undo.MOVED])
         public = [paper.published_at for paper in self.papers if paper.is_public]
         for part in self.parts:
             self._absorb(part)
         if public:
             self.lead.published_at = min(public)
         self.lead.save()
+        self.batch.written_at = self.lead.updated_at
+        self.batch.save(update_fields=["written_at"])
         return self.lead
+
+    def _whose(self, user):
+        """The record, of those that have the papers, for which `user` may undo the merge."""
+        has = Q(brought_publications__in=self.papers) | Q(authorships__publication__in=self.papers)
+        records = access.publishing_records_of(user) if user else Researcher.objects.none()
+        return records.filter(has).order_by("pk").first() or self.lead.owner
 
     def _absorb(self, part):
         lead, other = self.lead, part.paper
@@ -245,10 +270,11 @@ class PublicationMerge:
         _keep_owner(lead, other)
         FormerAddress.objects.filter(publication=other).update(publication=lead)
         FormerAddress.objects.create(slug=other.slug, publication=lead)
-        if other.cover and other.cover.name == lead.cover.name:
-            # Without the picture that the lead has taken, whose file would go with the row.
-            Publication.objects.filter(pk=other.pk).update(cover="")
+        # Without the picture, whose file would go with the row: the lead or a version shows it.
+        Publication.objects.filter(pk=other.pk).update(cover="")
+        changes = list(other.import_changes.all())
         Publication.objects.get(pk=other.pk).delete()
+        ImportChange.objects.bulk_create(changes)  # for the undo, they outlive it
 
 
 def as_entry(paper: Publication) -> Source:

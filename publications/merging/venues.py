@@ -23,6 +23,8 @@ class VenueConflict:
 class VenueMerge:
     """`lead` stays; the names of the others become other forms of its name."""
 
+    batch = None  # is not undone
+
     def __init__(self, lead: Venue, others: Iterable[Venue]):
         self.lead, self.others = lead, list(others)
         self.url = next((v.url for v in self.venues if v.url), "")
@@ -66,7 +68,7 @@ class VenueMerge:
         return conflicts
 
     @transaction.atomic
-    def write(self) -> Venue:
+    def write(self, _user=None) -> Venue:
         """Returns the one that stays; the others are gone."""
         lead, aliases = self.lead, self.aliases
         lead.url, lead.short_name = self.url, self.short_name

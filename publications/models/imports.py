@@ -22,6 +22,11 @@ class ImportBatch(models.Model):
         ADMIN = "admin", _("admin")
         # No file: an entry of a paper became a paper of its own (merging.split).
         SPLIT = "split", _("a paper taken apart")
+        # Nor here: duplicates became one paper (merging.papers).
+        MERGE = "merge", _("papers merged")
+
+    # Of papers that are here: all of them become what they were again, or none does.
+    WITHOUT_FILE = (Origin.SPLIT, Origin.MERGE)
 
     owned_through = ("researcher",)
 
@@ -173,13 +178,16 @@ def _ask_the_next_owner(sender, instance, **signal):
 class ImportChange(models.Model):
     """A paper that was here before an import changed it, as it stood then; for the undo.
 
-    A paper that the import made needs none: its `created_at` is the batch's `written_at`.
+    A paper that the import made needs none: its `created_at` is the batch's `written_at`. A paper
+    that a merge made part of another is gone, and what is kept of it stays.
     """
 
     owned_through = ("batch__researcher",)
 
     batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="changes")
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="import_changes")
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="import_changes", db_constraint=False
+    )
     before = models.JSONField()
 
     class Meta:

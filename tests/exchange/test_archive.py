@@ -14,7 +14,9 @@ from history.models import Revision
 from history.recording import track_changes
 from profiles.data_policy import all_models, archived_models, not_archived
 from profiles.models import LabNewsItem, NewsItem, Picture, Researcher, SiteSettings
-from publications.models import NotDuplicate
+from publications.importer import undo
+from publications.merging import PublicationMerge
+from publications.models import ImportBatch, NotDuplicate, Publication
 from tests.conftest import make_user
 from tests.exchange import archives
 from tests.publications.papers import make_paper
@@ -39,6 +41,10 @@ def lab(lived_in):
     NewsItem.objects.create(researcher=alice, date="2021", body="High water")
     papers = [make_paper(title, alice, owner=alice) for title in ("Waves", "More waves")]
     NotDuplicate.objects.create(one=papers[0], other=papers[1])
+    # Papers that are gone, and to which something still leads.
+    gone = make_paper("Tides, again", alice, owner=alice, note="Of the sea.")
+    PublicationMerge(Publication.objects.get(title="Tides"), [gone]).write(alice.owner)
+    alice.redirects.create(old_path="/gone/", publication=gone)
     return lived_in
 
 
@@ -137,6 +143,16 @@ def test_no_new_row_gets_the_key_of_one_that_a_version_may_bring_back(lab, tmp_p
     gone = Revision.objects.filter(kind="profiles.newsitem").latest("object_id").object_id
     new = NewsItem.objects.create(researcher=Researcher.objects.get(), date="2024", body="New")
     assert new.pk > gone
+
+
+@pytest.mark.parametrize("whose", [(), ("--researcher=alice-ahlgren",)], ids=["lab", "person"])
+def test_a_merge_can_be_undone_where_it_was_moved_to(lab, tmp_path, whose):
+    file = archives.export(tmp_path / "lab.zip", *whose)
+    archives.move_to_an_empty_one(lab, tmp_path / "elsewhere")
+    archives.restore(file)
+    undo.undo(ImportBatch.objects.get(), by_operator=True)
+    papers = Publication.objects.filter(title__startswith="Tides")
+    assert list(papers.order_by("pk").values_list("note", flat=True)) == ["", "Of the sea."]
 
 
 def test_a_dry_run_changes_nothing(lab, tmp_path):

@@ -8,6 +8,9 @@ from django.db import connection
 
 from exchange.management.commands import migrate
 from profiles.models import Researcher
+from publications.importer import undo
+from publications.models import ImportBatch, Publication
+from tests.publications.importing import take
 
 
 def run(*arguments, **options):
@@ -22,7 +25,12 @@ def made(installation):
 
 @pytest.fixture
 def older(lived_in):
-    """Of an earlier Vitae: without the last migrations of two apps."""
+    """Of an earlier Vitae: without the last migrations of two apps; with a paper that an import
+    changed.
+    """
+    for note in ("First.", "Second."):
+        text = f"@misc{{kelp, title={{Kelp}}, author={{Ahlgren, Alice}}, note={{{note}}}}}"
+        take(text, Researcher.objects.get())
     run("website", "0006", no_backup=True)
     run("publications", "0020", no_backup=True)
     return lived_in
@@ -31,6 +39,8 @@ def older(lived_in):
 def test_an_older_database_is_backed_up_and_restored_by_one_command(older, settings):
     Researcher.objects.update(display_name="Alice of before")
     printed = run()
+    undo.undo(ImportBatch.objects.latest("pk"), by_operator=True)
+    assert Publication.objects.get(title="Kelp").note == "First."
     [file] = made(older)
     assert file.name.startswith(f"before-{settings.VERSION}-")
     assert f"manage.py restore {file}" in printed

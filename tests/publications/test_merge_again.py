@@ -4,7 +4,7 @@ import pytest
 
 from publications.importer import undo
 from publications.merging import PublicationMerge
-from publications.models import ImportBatch, ImportChange, Publication
+from publications.models import ImportBatch, Publication
 from tests.publications.importing import KELP, actions, take
 
 pytestmark = pytest.mark.django_db
@@ -100,8 +100,7 @@ def test_an_undo_keeps_what_was_merged(alice):
     take(OTHER, alice, file="dblp.bib")
     take(OTHER.replace("1--9", "1--19"), alice, file="dblp.bib")
     paper = merged("kelp", "DBLP:conf/sis/AhlgrenB24")
-    assert not ImportChange.objects.exists()
-    for batch in ImportBatch.objects.order_by("-pk"):
+    for batch in ImportBatch.objects.exclude(origin="merge").order_by("-pk"):
         assert not undo.preview(batch, by_operator=True).taken
         undo.undo(batch, by_operator=True)
     assert Publication.objects.get() == paper

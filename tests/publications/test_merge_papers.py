@@ -1,8 +1,12 @@
-"""Two records of one paper become one, and nothing of either is lost."""
+"""Two records of one paper become one, and nothing of either is lost; undone, they are two again.
+
+Whatever a test merges is taken back at its end, and each table is as it was.
+"""
 
 import pytest
 
-from profiles.models import NewsItem, Project
+from profiles.models import NewsItem, Project, Redirect
+from publications.importer import undo
 from publications.merging import PublicationMerge, leads_best
 from publications.models import (
     Authorship,
@@ -16,11 +20,35 @@ from publications.models import (
     Source,
     Topic,
 )
-from tests.publications.importing import KELP, take
+from tests.publications.importing import KELP, rows, take
 from tests.publications.papers import as_author, make_paper
+from tests.publications.test_split import dump
 from tests.uploads.test_picture_field import photo
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def undone(monkeypatch):
+    merges, write = [], PublicationMerge.write
+
+    def noted(merge, user=None):
+        before = everything()
+        paper = write(merge, user)
+        merges.append((merge.batch, before))
+        return paper
+
+    monkeypatch.setattr(PublicationMerge, "write", noted)
+    yield
+    for batch, before in merges:
+        result = undo.undo(batch, by_operator=True)
+        assert [*result.kept, *result.taken] == []
+        assert everything() == before
+
+
+def everything():
+    others = ("publications_newsmention", "publications_projectpaper", "profiles_redirect")
+    return dump(), [rows(table) for table in others]
 
 
 @pytest.fixture
@@ -87,7 +115,9 @@ def test_news_and_projects_follow(lead, double, alice, bob):
         project = Project.objects.create(researcher=bob, title=str(number))
         ProjectPaper.objects.create(project=project, publication=paper)
     NewsMention.objects.create(news_item=news, publication=lead)
+    Redirect.objects.create(researcher=alice, old_path="/kelp/", publication=double)
     paper = merge(lead, double)
+    assert paper.redirects.count() == 1
     assert (paper.news_mentions.count(), paper.projects.count()) == (3, 3)
 
 
