@@ -24,12 +24,11 @@ from profiles.models import CVVariant, Researcher, Section
 from profiles.small_html import joined_html, small_html
 from publications import entry_types
 from publications.bylines import Name, Sign
-from publications.citations import csl_item
+from publications.citations import citable, csl_item
 from publications.citations.styles import STYLES
 from publications.list_filters import FORTHCOMING, in_year
 from publications.list_items import PublicationItem, items_of, legend
 from publications.models import Publication
-from publications.views import citable
 from publications.visibility import papers_of, shown_authorships
 
 # Longer lists of authors are cut after the first; one's own name never is.

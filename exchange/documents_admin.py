@@ -20,7 +20,6 @@ from profiles.admin.extra_pages import ExtraPages
 from profiles.context_processors import origin
 from profiles.models import CVVariant, Researcher, ShortBiography
 from publications import citations
-from publications.views import citable
 
 TEMPLATE = "admin/profiles/researcher/documents.html"
 CSV = Format("list.csv", "CSV", "text/csv; charset=utf-8", table.write)
@@ -141,7 +140,7 @@ class DocumentPages(ExtraPages):
         asked, ending = form.query(), form.cleaned_data["file"] or "pdf"
         name = f"{researcher.slug}-{asked.kind}.{ending}"
         if ending == BIBTEX:
-            papers = citable(item.paper for item in documents.papers(researcher, asked))
+            papers = citations.citable(item.paper for item in documents.papers(researcher, asked))
             content, content_type = citations.bibtex(papers), citations.BIBTEX
         else:
             writer, path = WRITERS[ending], reverse("cv", kwargs={"slug": researcher.slug})

@@ -17,7 +17,6 @@ from profiles import schema_org
 from profiles.models import Membership, Researcher
 from publications import citations
 from publications.models import Authorship
-from publications.views import citable
 from publications.visibility import public_papers
 from website.sitemaps import ResearcherSitemap, latest_change
 from website.views import loaded, long_directory
@@ -128,7 +127,8 @@ def papers(question: Question, origin: str) -> Page:
 
 
 def _items(papers, origin) -> Iterable[dict]:
-    for paper, item in zip(papers := citable(papers), citations.csl_json(papers), strict=True):
+    papers = citations.citable(papers)
+    for paper, item in zip(papers, citations.csl_json(papers), strict=True):
         updated = max(paper.updated_at, paper.published_at).isoformat(timespec="seconds")
         here = {"page": origin + paper.get_absolute_url(), "updated": updated}
         yield item | {"custom": item.get("custom", {}) | here}

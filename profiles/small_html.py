@@ -5,6 +5,8 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
+from profiles import languages
+
 
 def small_html(form: str, *texts: str) -> SafeString:
     """As Django's format_html(), which takes five times as long, of texts alone.
@@ -17,6 +19,15 @@ def small_html(form: str, *texts: str) -> SafeString:
 def joined_html(by: str, pieces: Iterable[SafeString]) -> SafeString:
     """The pieces, each of which is HTML or is escaped, with `by` between them."""
     return SafeString(by.join(map(_escaped, pieces)))
+
+
+def lang(code: str) -> str:
+    """The lang attribute of a known code, and dir where the page runs the other way."""
+    if not code:
+        return ""
+    direction = languages.direction(code)
+    form = ' lang="{}"' if direction == languages.direction() else ' lang="{}" dir="{}"'
+    return small_html(form, code, direction)
 
 
 def _escaped(text):

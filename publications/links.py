@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from profiles.identifiers import shown_url
 from profiles.languages import differing
 from profiles.markup import render_maths
-from profiles.small_html import joined_html, small_html
-from profiles.templatetags.profiles import lang
+from profiles.small_html import joined_html, lang, small_html
 from publications import identifiers
 from publications.models import Publication, PublicationLink, Status
 

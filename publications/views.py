@@ -1,6 +1,6 @@
 """The public pages and feeds of papers. None looks at who asks: host, path and query decide."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextvars import copy_context
 from functools import partial
 
@@ -21,7 +21,7 @@ from profiles.loading import public_researcher
 from profiles.models import Researcher
 from profiles.small_html import small_html
 from profiles.views import LabMixin, ResearcherMixin, moved_permanently, readable_by_scripts
-from publications import citations, listing, paper_page, references, structured_data
+from publications import citations, listing, paper_page, structured_data
 from publications.latex import plain_title
 from publications.list_filters import Filters
 from publications.list_items import items_of, list_items
@@ -210,18 +210,6 @@ class PdfView(PaperMixin, View):
 SENT_WHOLE = 500
 
 
-def citable(
-    papers: Iterable[Publication], people: dict[int, Researcher] | None = None
-) -> list[Publication]:
-    """Public papers as visitors may take them away, ready for every format.
-
-    `people`: see references.speakers.
-    """
-    papers = citations.with_citation_data(papers)
-    references.withhold_drafts(papers, people)
-    return papers
-
-
 class ExportView(View):
     """Citations as a file, in one of citations.FORMATS; a .bib file also in a ?dialect=."""
 
@@ -246,8 +234,9 @@ class ResearcherExportView(ResearcherMixin, ExportView):
         papers = self.get_papers()
         some = list(papers[: SENT_WHOLE + 1])
         if len(some) <= SENT_WHOLE:
-            return HttpResponse(style.write(citable(some)), content_type=style.content_type)
-        parts = style.stream(papers, partial(citable, people={}))
+            text = style.write(citations.citable(some))
+            return HttpResponse(text, content_type=style.content_type)
+        parts = style.stream(papers, partial(citations.citable, people={}))
         # The parts are made when this request is over, yet in its language.
         within = copy_context()
         sent = iter(partial(within.run, next, parts, None), None)
@@ -263,7 +252,7 @@ class ResearcherExportView(ResearcherMixin, ExportView):
 
 class PublicationExportView(PaperMixin, ExportView):
     def respond(self, style):
-        text = style.write_one(citable([self.get_paper()]))
+        text = style.write_one(citations.citable([self.get_paper()]))
         return HttpResponse(text, content_type=style.content_type)
 
     def get_name(self):

@@ -66,7 +66,7 @@ def _source(found):
 
 
 def _proposal(one):
-    from publications.admin.import_pages import field_display, field_label  # as website.dashboard
+    from publications.importer.report import field_display, field_label  # as website.dashboard
 
     fields = [
         (

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict
 
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -176,8 +175,9 @@ def _name(step):
 def _change(change, step, record):
     """With its own place: a researcher's columns come from all over a site."""
     places = record.researcher | record.researcher_files if step.row.model is Researcher else {}
-    place = places[change.column][1] if change.column in places else step.row.place
-    return asdict(change) | place._asdict()
+    place = places[change.field][1] if change.field in places else step.row.place
+    values = {"column": change.field, "mine": change.mine, "theirs": change.theirs}
+    return values | place._asdict()
 
 
 def _papers(plan):

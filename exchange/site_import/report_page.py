@@ -28,8 +28,7 @@ from exchange.site_import.report import (
 )
 from exchange.site_import.rows import make_distinct
 from profiles.models import Link, Researcher, ResearcherLink
-from publications.admin.import_pages import readable
-from publications.importer.report import display
+from publications.importer.report import display, readable
 from publications.models import PublicationLink
 from publications.refusals import identity
 

@@ -20,7 +20,7 @@ from profiles.folding import fold
 from profiles.limits import longest
 from profiles.models import Link, Page, Researcher, Section
 from profiles.slugs import make_slug
-from publications.importer.paper_store import FILL, NEVER, OVERWRITE
+from publications.importer.paper_store import FILL, NEVER, OVERWRITE, Change
 from publications.models import ImportedRow
 
 # By what two rows are the same one, whoever wrote them.
@@ -58,15 +58,6 @@ EXCESS = gettext_lazy(
     "as typed."
 )
 ACTIONS = ("created", "updated", "unchanged", "joined", "kept", "missing", "refused")
-
-
-@dataclass(slots=True)
-class Change:
-    """A column: what stands here, what the site says."""
-
-    column: str
-    mine: object
-    theirs: object
 
 
 @dataclass

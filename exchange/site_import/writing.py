@@ -92,7 +92,7 @@ class SiteWriter:
         batch.report |= {"site": as_json(self.plan), "ranks": ranks}
         batch.counts = totals(self.plan)
         batch.save(update_fields=["files", "report", "counts"])
-        if any(change.column in NAMES for change in self.plan.rows[0].changes):
+        if any(change.field in NAMES for change in self.plan.rows[0].changes):
             by_operator = self.plan.options["by_operator"]
             send_names_changed(self.researcher, by_manager=by_operator)
 
@@ -152,7 +152,7 @@ class SiteWriter:
             row = self._row(step)
             texts = {f"{name}_text" for name in step.values}
             now = snapshots.values_of(row)
-            names = {change.column for change in step.changes} | (texts & now.keys())
+            names = {change.field for change in step.changes} | (texts & now.keys())
             self.before[step.row.origin] = {name: now[name] for name in names}
             snapshots.put(row, values)
         else:

@@ -34,7 +34,6 @@ from exchange.static_site.pages import LIST_INDEX, SEARCH_INDEX, PageWriter, lis
 from profiles import languages
 from publications import citations
 from publications.models import Publication
-from publications.views import citable
 from publications.visibility import is_of_a_colleague, public_papers
 
 # A digest of what is on it is in its address.
@@ -175,7 +174,7 @@ class Crawl:
                 slugs = dict.fromkeys(cited["slug"] for cited in (match, *queued) if cited)
                 slugs = list(slugs)[:READ_AT_ONCE]
                 papers = public_papers().select_related("venue").filter(slug__in=slugs)
-                self.cited = {paper.slug: paper for paper in citable(papers)}
+                self.cited = {paper.slug: paper for paper in citations.citable(papers)}
             paper, name = self.cited.get(match["slug"]), FORMATS[match["suffix"]]
             style = citations.format_of(name, match["dialect"] or "", for_visitors=True)
             return style.write_one([paper]) if paper else ""

@@ -14,11 +14,12 @@ from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
 from profiles.sections import menu
 from profiles.site import alternate_pages, researcher_theme, site_theme
-from profiles.small_html import small_html
+from profiles.small_html import lang, small_html
 from profiles.themes import SIGN_OF, SIGNS
 from uploads import images
 
 register = template.Library()
+register.simple_tag(lang)
 register.simple_tag(languages.list_comma)
 register.simple_tag(languages.direction)
 register.filter("protected", protected_email)
@@ -87,16 +88,6 @@ def lang_of(row, field):
 def text_span(row, field):
     """Write `row|text:field` in a span with its language."""
     return small_html("<span{}>{}</span>", lang_of(row, field), row.translated(field))
-
-
-@register.simple_tag
-def lang(code):
-    """The lang attribute of a known code, and dir where the page runs the other way."""
-    if not code:
-        return ""
-    direction = languages.direction(code)
-    form = ' lang="{}"' if direction == languages.direction() else ' lang="{}" dir="{}"'
-    return format_html(form, code, direction)
 
 
 @register.filter

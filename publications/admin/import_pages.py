@@ -9,15 +9,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from history.comparison import as_heading
 from profiles import access
 from profiles.batches import batched
-from publications import importer
 from publications.bibtex import ParsedFile
-from publications.fields import display, label
 from publications.importer import undo
 from publications.importer.authors import name_of
-from publications.models import ImportBatch, Publication, PublicationLink
+from publications.importer.reading_lists import Answer
+from publications.importer.report import Join, Plan, field_display, field_label, readable
+from publications.models import ImportBatch, Publication
 from publications.names import parse_names
 from publications.visibility import public_papers
 
@@ -69,36 +68,6 @@ WORDS = {
 }
 
 
-# --- A field and its value, as a person reads them ------------------------------------------------
-
-
-def field_label(name: str) -> str:
-    """ "container_title" -> "Appeared in"; a further BibTeX field is called as in the file."""
-    return as_heading(label(name)) or name
-
-
-def field_display(name: str, value) -> str:
-    """What stands in the field; `value` is as a plan's Change has it."""
-    if value in (None, "", []):
-        return "–"
-    if value is True:
-        return _("yes")
-    if name == "authors":
-        return ", ".join(f"{name_of(row).display}{row[6]}" for row in value)
-    if name == "links":
-        kind, text, url = value
-        return f"{text or dict(PublicationLink.Kind.choices).get(kind, kind)}: {url}"
-    if name == "awards":
-        return ": ".join(filter(None, value))
-    return ", ".join(map(str, value)) if isinstance(value, list) else display(name, value)
-
-
-def readable(reason: str) -> str:
-    """A problem's reason; where it begins with a column's name, with the label of its box."""
-    name, colon, rest = reason.partition(": ")
-    return f"{field_label(name)}: {rest}" if colon and name.isidentifier() else reason
-
-
 def counted(counts: dict) -> list[tuple]:
     """(name, in words, count) of what is not zero."""
     return [
@@ -111,7 +80,7 @@ def counted(counts: dict) -> list[tuple]:
 # --- A plan ---------------------------------------------------------------------------------------
 
 
-def shown_rows(plan: importer.Plan, parsed: ParsedFile) -> dict:
+def shown_rows(plan: Plan, parsed: ParsedFile) -> dict:
     """What the pages of a plan show, as JSON takes it: `rows`, one for each entry, what matters
     first; `notes` on the file as a whole; `can_apply`.
     """
@@ -221,7 +190,7 @@ def choices_after(data, shown: dict, choices: dict) -> dict:
     taken = [key[5:] for key, value in data.items() if key[:5] == "take:" and value == "theirs"]
     asking = _lines(data.get("asking"), rows)
     answer = data.get("unnamed", choices.get("unnamed", ""))
-    result = {"skip": sorted(skip), "unnamed": answer if answer in list(importer.Answer) else ""}
+    result = {"skip": sorted(skip), "unnamed": answer if answer in list(Answer) else ""}
     for name, texts in (("theirs", taken), ("mine", data.getlist("keep"))):
         known = {text for text in choices.get(name, ()) if _line(text, rows) not in asking}
         result[name] = sorted(known | {text for text in texts if _line(text, rows)})
@@ -238,7 +207,7 @@ def _line(text, rows):
     return rows.get(text.partition(":")[0])
 
 
-def names_to_ask(plan: importer.Plan) -> list[tuple[str, int]]:
+def names_to_ask(plan: Plan) -> list[tuple[str, int]]:
     """(name, how many new papers print it), most first, where the plan finds the researcher
     nowhere: one of them may be a form of their name that the profile lacks. Else [].
     """
@@ -356,7 +325,7 @@ def batch_page(batch: ImportBatch, user, query) -> dict:
 
 def _imported(records, joins, user):
     """Entries of the report; `pk` only where its paper is here still, and theirs to see."""
-    joins = {(join["file"], join["line"]): capfirst(importer.Join(**join)) for join in joins}
+    joins = {(join["file"], join["line"]): capfirst(Join(**join)) for join in joins}
     slugs = {record["publication"] for record in records}
     rows = Publication.objects.filter(slug__in=slugs)
     papers = {p.slug: p for p in access.pickable(rows, user).only("pk", "slug", "title")}

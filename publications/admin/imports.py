@@ -18,7 +18,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from history.models import LogEvent, Revision
 from history.recording import track_changes
 from profiles import access
 from profiles.admin import people
@@ -45,7 +44,7 @@ from publications.admin.import_pages import (
 from publications.admin.kept_plans import forget_plan
 from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
-from publications.models import ImportBatch, ImportChange, PendingImport, Source, Venue
+from publications.models import ImportBatch, PendingImport
 from publications.progress import Cancelled, Progress
 
 KEPT_FOR = timedelta(days=1)
@@ -441,29 +440,3 @@ def _waits():
 def _own(request):
     rows = PendingImport.objects.filter(_waits(), user=request.user)
     return rows.defer("data", "plan")  # megabytes: a plan's page loads its own
-
-
-def events_of_paper(paper, user) -> list[LogEvent]:
-    """What imports and merges did to it, as far as the user may know; newest first."""
-    read = Source.objects.filter(publication=paper).values("batch")
-    changed = ImportChange.objects.filter(publication=paper).values("batch")
-    batches = ImportBatch.objects.filter(Q(pk__in=read) | Q(pk__in=changed)).defer("report")
-    visible = set(access.visible(batches, user).values_list("pk", flat=True))
-    events = []
-    for batch in batches:  # by day and file; with the way to those of one's own
-        url = reverse("admin:publications_importbatch_change", args=[batch.pk])
-        text, undone = _("Imported from %(file)s"), _("The import of %(file)s was undone")
-        if batch.origin == ImportBatch.Origin.SPLIT:
-            text = _("The entry %(file)s became a paper of its own")
-            undone = _("The entry %(file)s was joined again")
-        elif batch.origin == ImportBatch.Origin.MERGE:
-            text = _("“%(file)s” became part of it")
-        name = {"file": batch}
-        events.append(LogEvent(batch.created_at, text % name, url if batch.pk in visible else ""))
-        if batch.undone_at:
-            events.append(LogEvent(batch.undone_at, undone % name))
-    merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
-    for version in merged.filter(action=Revision.Action.MERGED):
-        text = _("Duplicates of its venue, %(venue)s, were merged")
-        events.append(LogEvent(version.made_at, text % {"venue": version.name}))
-    return sorted(events, key=lambda event: event.when, reverse=True)

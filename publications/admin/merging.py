@@ -24,10 +24,10 @@ from profiles import access, preview_links
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
-from publications.admin.import_pages import field_display, field_label
 from publications.fields import COLUMNS, display, label
-from publications.importer import PlanOutdated
 from publications.importer.entry_merge import LISTS
+from publications.importer.report import field_display, field_label
+from publications.importer.writer import PlanOutdated
 from publications.matching.paper_index import last_part, possible_duplicates
 from publications.merging import (
     COMPARED,

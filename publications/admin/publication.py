@@ -24,9 +24,8 @@ from profiles.slugs import TakenSlugs, make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
-from publications.admin.imports import events_of_paper
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
-from publications.admin.sources import SourceInline, origins_table
+from publications.admin.sources import SourceInline, events_of_paper, origins_table
 from publications.bibtex import is_outdated, status_in
 from publications.citations.reference import join
 from publications.completeness import LackingFilter

@@ -1,6 +1,5 @@
-"""The entries that a paper was imported from: which of them says what, and what contradicts that.
-
-All of it is derived from the entries that are kept with the paper.
+"""The entries that a paper was imported from: which of them says what, and what contradicts that;
+and what imports did to it. All of it is derived from what is kept with the paper.
 """
 
 from dataclasses import dataclass, field
@@ -16,14 +15,23 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import LogEvent, Revision
+from profiles import access
 from profiles.admin.scope import ScopedTabularInline
-from publications.admin.import_pages import field_display, field_label
 from publications.fields import COLUMNS, FORM_COLUMNS
 from publications.importer.authors import ROW
 from publications.importer.paper_store import stored_values
+from publications.importer.report import field_display, field_label
 from publications.importer.uniting import unite_two
 from publications.merging.split import splittable
-from publications.models import Authorship, Publication, Source
+from publications.models import (
+    Authorship,
+    ImportBatch,
+    ImportChange,
+    Publication,
+    Source,
+    Venue,
+)
 from publications.trust import RANKS, rank
 
 # Not said by anybody of the work itself.
@@ -60,6 +68,35 @@ class SourceInline(ScopedTabularInline):
         args = [source.publication_id, source.pk]
         url = reverse("admin:publications_publication_split", args=args)
         return format_html('<a href="{}">{}</a>', url, gettext("Make this a paper of its own"))
+
+
+def events_of_paper(paper, user) -> list[LogEvent]:
+    """What imports and merges did to it, as far as the user may know; newest first."""
+    read = Source.objects.filter(publication=paper).values("batch")
+    changed = ImportChange.objects.filter(publication=paper).values("batch")
+    batches = ImportBatch.objects.filter(Q(pk__in=read) | Q(pk__in=changed)).defer("report")
+    visible = set(access.visible(batches, user).values_list("pk", flat=True))
+    events = []
+    for batch in batches:  # by day and file; with the way to those of one's own
+        url = reverse("admin:publications_importbatch_change", args=[batch.pk])
+        text, undone = (
+            gettext("Imported from %(file)s"),
+            gettext("The import of %(file)s was undone"),
+        )
+        if batch.origin == ImportBatch.Origin.SPLIT:
+            text = gettext("The entry %(file)s became a paper of its own")
+            undone = gettext("The entry %(file)s was joined again")
+        elif batch.origin == ImportBatch.Origin.MERGE:
+            text = gettext("“%(file)s” became part of it")
+        name = {"file": batch}
+        events.append(LogEvent(batch.created_at, text % name, url if batch.pk in visible else ""))
+        if batch.undone_at:
+            events.append(LogEvent(batch.undone_at, undone % name))
+    merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
+    for version in merged.filter(action=Revision.Action.MERGED):
+        text = gettext("Duplicates of its venue, %(venue)s, were merged")
+        events.append(LogEvent(version.made_at, text % {"venue": version.name}))
+    return sorted(events, key=lambda event: event.when, reverse=True)
 
 
 # --- Where each field is from ---------------------------------------------------------------------

@@ -13,7 +13,7 @@ csl             CSL-JSON
 ris             RIS
 styles          references in APA, IEEE, ACM, Chicago
 reference       a reference as a paper's page shows it, in no guide's style; names and venues
-loading         what exports read from the database
+loading         what exports read from the database, and what visitors may have of it
 """
 
 import json
@@ -27,7 +27,7 @@ from profiles.batches import batched
 from publications.citations.bibtex import Keys, bibtex, entries, stored_keys
 from publications.citations.csl import csl_item, csl_json
 from publications.citations.dialects import DIALECTS
-from publications.citations.loading import with_citation_data
+from publications.citations.loading import citable, with_citation_data
 from publications.citations.reference import reference
 from publications.citations.ris import ris
 from publications.models import Publication

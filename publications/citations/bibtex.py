@@ -30,9 +30,17 @@ from publications.citations.bibtex_values import (
     topic_list,
 )
 from publications.citations.dialects import STANDARD_FIELDS, translated
-from publications.fields import COLUMNS, FIELDS, NAME_COLUMNS, ROLES, STATUSES, VERSION_COLUMNS
+from publications.fields import (
+    COLUMNS,
+    FIELDS,
+    LINK_FIELDS,
+    NAME_COLUMNS,
+    ROLES,
+    STATUSES,
+    VERSION_COLUMNS,
+)
 from publications.latex import from_text, to_text, urls
-from publications.matching import is_preprint
+from publications.matching.forms import is_preprint
 from publications.models import Authorship, Publication, Source, Version
 
 # Said anew in each export, where it is needed.
@@ -220,7 +228,7 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
     added = [(name, raw) for name, raw in _written(form, covered) if raw]
     taken = {name for name, _raw in added}
     kept = [pair for pair in kept if pair[0] not in taken]
-    links = [row for row in form.links if row[2] not in covered]
+    links = [(LINK_FIELDS[row[0]][0], *row) for row in form.links if row[2] not in covered]
     return [*kept, *added, *link_fields(links, {name for name, _raw in kept})]
 
 

@@ -8,7 +8,6 @@ from django.conf import settings
 
 from profiles.dates import PartialDate
 from publications.bibtex import MONTHS, Record, date_of
-from publications.fields import LINK_FIELDS
 from publications.latex import from_text
 from publications.names import Name, parse_names
 
@@ -151,11 +150,12 @@ def _date_ways(date: PartialDate, text: str) -> Iterator[Pairs]:
 
 
 def link_fields(links: list[list[str]], taken: Collection[str]) -> Iterator[tuple[str, str]]:
-    """A field for each row of (kind, label, url); `taken` are names that are used already."""
+    """A field for each row of (its name, kind, label, url), numbered where one has the name;
+    `taken` are those that are used already.
+    """
     names = set(taken)
-    for kind, label, url in links:
-        field, number, where = LINK_FIELDS[kind][0], 2, raw_url(url)
-        name = field
+    for field, kind, label, url in links:
+        name, number, where = field, 2, raw_url(url)
         while name in names:
             name, number = f"{field}{number}", number + 1
         if where:

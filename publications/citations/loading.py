@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from profiles.batches import batched
 from profiles.compiled_queries import CompiledQuery, Keys, attach_all, attach_one, together
+from profiles.models import Researcher
+from publications import references
 from publications.models import (
     Authorship,
     PrintedName,
@@ -86,3 +88,15 @@ def _load(papers):
         if relation in _TUPLES:
             rows = map(_TUPLES[relation]._make, rows)
         attach_all(papers, relation, rows, "publication_id")
+
+
+def citable(
+    papers: Iterable[Publication], people: dict[int, Researcher] | None = None
+) -> list[Publication]:
+    """Public papers as visitors may take them away, ready for every format.
+
+    `people`: see references.speakers.
+    """
+    papers = with_citation_data(papers)
+    references.withhold_drafts(papers, people)
+    return papers

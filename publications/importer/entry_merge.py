@@ -20,6 +20,7 @@ from publications.importer.paper_store import (
     NEVER,
     OVERWRITE,
     AuthorState,
+    Change,
     PaperState,
     SourceState,
     VersionState,
@@ -95,15 +96,6 @@ def decide(sides: Sides) -> str:
 
 
 # --- One entry onto one paper -----------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Change:
-    """One field: what stood there, what the entry says."""
-
-    field: str
-    mine: object
-    theirs: object
 
 
 @dataclass(slots=True)

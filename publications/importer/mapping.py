@@ -23,6 +23,7 @@ from publications.bibtex import (
 )
 from publications.fields import BADGE_YEAR, FIELDS, LENGTHS, LINKS, PUBSTATES, ROLES
 from publications.importer.authors import read_authors, read_orcids
+from publications.importer.uniting import split_list
 from publications.latex import expand_bibstrings, hrefs, to_text, to_text_reporting, urls
 from publications.matching import is_preprint
 from publications.models import Publication, Status, Topic
@@ -423,7 +424,7 @@ class Mapper:
         """Also marks `keywords` used that say the same: an export writes them beside."""
         if not (raw := self.get("topics")):
             return
-        names = [" ".join(to_text(part).split()) for part in split_topics(raw)]
+        names = [" ".join(to_text(part).split()) for part in split_list(raw)]
         first = {name.casefold(): name for name in reversed(names) if name}
         if any(len(name) > LONGEST_TOPIC for name in names):
             self._report("warning", LONG_TOPIC.format(LONGEST_TOPIC))
@@ -439,20 +440,6 @@ def stored_date(iso: str) -> str:
         return PartialDate.from_iso(iso).stored
     except ValidationError:
         return ""
-
-
-def split_topics(raw: str) -> list[str]:
-    """At commas and semicolons outside braces: a name that holds one stands in them."""
-    parts, depth, escaped = [""], 0, False
-    for letter in raw:
-        if letter in ",;" and not depth and not escaped:
-            parts.append("")
-            continue
-        if not escaped:
-            depth += (letter == "{") - (letter == "}")
-        escaped = letter == "\\" and not escaped
-        parts[-1] += letter
-    return parts
 
 
 def addresses(raw: str) -> list[str]:

@@ -35,6 +35,15 @@ AWARD = ("name", "url")
 WHOLE = 8_000
 
 
+@dataclass(slots=True)
+class Change:
+    """One field of a paper, or of another row: what stands here, what the entry or site says."""
+
+    field: str
+    mine: object
+    theirs: object
+
+
 @dataclass(slots=True, eq=False)
 class AuthorState:
     row: list

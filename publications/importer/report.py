@@ -4,12 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 
+from django.utils.translation import gettext as _
+
+from history.comparison import as_heading
 from profiles.models import Researcher
+from publications.fields import display as column_display
+from publications.fields import label
 from publications.importer.authors import ROW, name_of
-from publications.importer.entry_merge import Change
-from publications.importer.paper_store import PaperStore
+from publications.importer.paper_store import Change, PaperStore
 from publications.importer.reading_lists import NameCount
 from publications.importer.venues import NewVenue
+from publications.models import PublicationLink
 
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
 # More than anybody reads; all of a hundred thousand would take as much memory as all else.
@@ -178,6 +183,36 @@ def display(value: object) -> str:
         ]
         return ", ".join(str(row) for row in rows if row) or "nothing"
     return "nothing" if value in (None, "") else str(value)
+
+
+# --- A field and its value, as a person reads them ------------------------------------------------
+
+
+def field_label(name: str) -> str:
+    """ "container_title" -> "Appeared in"; a further BibTeX field is called as in the file."""
+    return as_heading(label(name)) or name
+
+
+def field_display(name: str, value) -> str:
+    """What stands in the field; `value` is as a plan's Change has it."""
+    if value in (None, "", []):
+        return "–"
+    if value is True:
+        return _("yes")
+    if name == "authors":
+        return ", ".join(f"{name_of(row).display}{row[6]}" for row in value)
+    if name == "links":
+        kind, text, url = value
+        return f"{text or dict(PublicationLink.Kind.choices).get(kind, kind)}: {url}"
+    if name == "awards":
+        return ": ".join(filter(None, value))
+    return ", ".join(map(str, value)) if isinstance(value, list) else column_display(name, value)
+
+
+def readable(reason: str) -> str:
+    """A problem's reason; where it begins with a column's name, with the label of its box."""
+    name, colon, rest = reason.partition(": ")
+    return f"{field_label(name)}: {rest}" if colon and name.isidentifier() else reason
 
 
 # --- New papers -----------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import re
 from publications import entry_types
 from publications.fields import ROLES
 from publications.importer.authors import name_of
-from publications.importer.mapping import split_topics
 from publications.matching.forms import THESES, VAGUE, are_other_numbers, bare_url, isbn_core
 from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title
@@ -205,6 +204,20 @@ def add_items(stored: str, incoming: str, base: str, others: list[str]) -> str:
     )
 
 
+def split_list(raw: str) -> list[str]:
+    """At commas and semicolons outside braces: a name that holds one stands in them."""
+    parts, depth, escaped = [""], 0, False
+    for letter in raw:
+        if letter in ",;" and not depth and not escaped:
+            parts.append("")
+            continue
+        if not escaped:
+            depth += (letter == "{") - (letter == "}")
+        escaped = letter == "\\" and not escaped
+        parts[-1] += letter
+    return parts
+
+
 def items(raw: str) -> list[str]:
     """ "a, {b, c}; d" -> "a", "{b, c}", "d"."""
-    return [item for part in split_topics(raw) if (item := part.strip())]
+    return [item for part in split_list(raw) if (item := part.strip())]

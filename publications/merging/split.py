@@ -16,9 +16,16 @@ from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
 from publications.importer.authors import name_of
 from publications.importer.entry_matching import Entry
-from publications.importer.entry_merge import LISTS, Change, fields_by_name
+from publications.importer.entry_merge import LISTS, fields_by_name
 from publications.importer.linking import LISTED, realign
-from publications.importer.paper_store import FILL, AuthorState, PaperState, SourceState, load
+from publications.importer.paper_store import (
+    FILL,
+    AuthorState,
+    Change,
+    PaperState,
+    SourceState,
+    load,
+)
 from publications.importer.report import Plan, PlannedEntry, Report
 from publications.importer.venues import Venues
 from publications.importer.writer import apply

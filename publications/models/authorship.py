@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from history.models import InlineRows, VersionedModel
 from profiles.compiled_queries import Moment
 from profiles.identifiers import validate_url
-from publications.models.publication import Publication
 from publications.names import leads_with_family
 
 # A row of no name and nobody: whether somebody wants the paper on their page.
@@ -54,7 +53,7 @@ class Authorship(models.Model):
         ),
     )
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="authorships")
+    publication = models.ForeignKey("Publication", models.CASCADE, related_name="authorships")
     position = models.PositiveIntegerField(_("order"), default=0)
     role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.AUTHOR)
     given = models.CharField(_("given name"), max_length=200, blank=True)

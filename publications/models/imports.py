@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows
 from profiles.data_policy import DataPolicy, Subject
-from publications.models.publication import Publication, Version
 
 
 class ImportBatch(models.Model):
@@ -186,7 +185,7 @@ class ImportChange(models.Model):
 
     batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="changes")
     publication = models.ForeignKey(
-        Publication, models.CASCADE, related_name="import_changes", db_constraint=False
+        "Publication", models.CASCADE, related_name="import_changes", db_constraint=False
     )
     before = models.JSONField()
 
@@ -238,9 +237,9 @@ class Source(models.Model):
     owned_through = ("publication__owner", "publication__authorships__researcher")
     inline_of = (InlineRows("publication", is_edited=False),)
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="sources")
+    publication = models.ForeignKey("Publication", models.CASCADE, related_name="sources")
     version = models.ForeignKey(
-        Version, models.SET_NULL, null=True, blank=True, related_name="sources"
+        "Version", models.SET_NULL, null=True, blank=True, related_name="sources"
     )
     batch = models.ForeignKey(
         ImportBatch, models.SET_NULL, null=True, blank=True, related_name="sources"

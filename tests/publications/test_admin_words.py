@@ -6,7 +6,8 @@ from django.urls import reverse
 from history import comparison
 from profiles.folding import in_sentence
 from profiles.models import Delegation
-from publications.admin.import_pages import counted, field_label
+from publications.admin.import_pages import counted
+from publications.importer.report import field_label
 from publications.models import Publication
 from tests.publications.admin_import import ADD, paste
 from tests.publications.importing import KELP, take

@@ -5,7 +5,7 @@ import pytest
 from publications import citations
 from publications.bibtex import parse
 from publications.importer import undo
-from publications.importer.mapping import split_topics
+from publications.importer.uniting import split_list
 from publications.models import ImportBatch, Publication, Topic
 from tests.publications.importing import KELP, actions, dump, reasons, take
 
@@ -220,4 +220,4 @@ def test_key_words_make_no_topics():
     ],
 )
 def test_splitting(raw, parts):
-    assert split_topics(raw) == parts
+    assert split_list(raw) == parts

@@ -81,7 +81,7 @@ def test_what_was_edited_since_is_kept_and_named(site, alice):
     made.rows[3].values["name"] = "Great Seaweed Prize"
     plan, number = take(site, made, alice)
     step = next(step for step in plan.rows if step.row.model is Award)
-    assert [change.column for change in step.conflicts] == ["name"]
+    assert [change.field for change in step.conflicts] == ["name"]
     assert number is None
     result = undo.undo(ImportBatch.objects.get())
     assert [row.name for row in result.rows.kept] == ["Kelp Prize"]
@@ -235,7 +235,7 @@ def test_columns_of_the_researcher_that_were_typed_here_stay(site, alice):
     plan, number = take(site, record(), alice)
     alice.refresh_from_db()
     assert alice.email == "alice@elsewhere.example"
-    assert [change.column for change in plan.rows[0].conflicts] == ["email"]
+    assert [change.field for change in plan.rows[0].conflicts] == ["email"]
     assert alice.biography
     undo.undo(ImportBatch.objects.get(pk=number))
     alice.refresh_from_db()
