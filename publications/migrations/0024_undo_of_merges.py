@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('publications', '0022_words_of_covers'),
+        ('publications', '0023_lists_by_index'),
     ]
 
     operations = [
