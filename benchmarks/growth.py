@@ -5,11 +5,11 @@
 The small site has 100 people with 60 papers each; the large 1,000 people and 100,000 papers, of
 which one person has 10,000, thirty have 1,062 each and the others 60. A folder keeps the two
 databases for the next time; --quick is for a glance: 100 people and a twentieth of their papers,
-counted once. Each page is rendered in one process, without a server; the median
-counts. Pages of the admin are asked for by a manager and by a person with 60 papers; words in
-braces stand for the keys of what that person has. Take the ratios, not the milliseconds, to other
-machines. With a DATABASE_URL that has "{site}" in it, the sites are in the PostgreSQL databases of
-the names that makes, to be created before; what its process on this machine takes is counted, too.
+counted once. Each page is rendered in one process, without a server; the median counts. Pages of
+the admin are asked for by a manager and by a person with 60 papers; which pages, growth.toml says.
+Take the ratios, not the milliseconds, to other machines. With a DATABASE_URL that has "{site}" in
+it, the sites are in the PostgreSQL databases of the names that makes, to be created before; what
+its process on this machine takes is counted, too.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import statistics
 import sys
 import tempfile
 import time
+import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -34,102 +35,17 @@ PROLIFIC_MS, PROLIFIC_KB = 300, 200  # a page of one person with 10,000 papers
 # Every paper of one person, streamed: no page, and as long as it has to be.
 FILE = "10,000 papers as one file"
 TYPICAL, PROLIFIC, IMPORTING = "member-99", "member-0", "member-98"
-# In an address: the keys of what TYPICAL has, see keys_of().
-PAGES = {
-    "lab": ("/", "/?q=member", "/publications/", "/publications/?page=5"),
-    "lab, filtered": tuple(
-        f"/publications/?{filters}"
-        for filters in ("year=2001", "type=article", "topic=topic-1", "venue=1", "q=delta7")
-    ),
-    "one person": tuple(
-        f"/{TYPICAL}/{page}"
-        for page in (
-            *("", "publications/", "publications/?q=delta7", "publications/?year=2001", "news/"),
-            *("cv/", "page/", "news/feed/", "publications/feed/", "publications.bib"),
-        )
-    ),
-    "one paper": ("/publications/{slug}/", "/publications/{slug}.bib"),
-    "search": tuple(
-        f"/search/?q={words}"
-        for words in ("delta7", "delta", "member", "delta7&kind=papers", "nothign", "paper-5950")
-    ),
-    "sitemap": (
-        "/sitemap.xml",
-        *(f"/sitemap-{n}.xml?p=1" for n in ("publications", "researchers")),
-    ),
-    "10,000 papers": tuple(
-        f"/{PROLIFIC}/{page}"
-        for page in (
-            *("", "publications/", "publications/?page=90", "publications/?q=delta7", "news/"),
-            *("cv/", "news/feed/", "publications/feed/"),
-        )
-    ),
-    FILE: (f"/{PROLIFIC}/publications.bib",),
-}
-LISTS = (
-    *("", "cv/", "cv/{person}/", "account/"),
-    "publications/publication/",
-    *(
-        f"publications/publication/?{query}"
-        for query in ("q=delta7", "q=nothign", "o=1", "entry_type=article", "p=2")
-    ),
-    *("publications/publication/duplicates/", "publications/authorship/"),
-    *("publications/authorshipsuggestion/", "publications/coauthor/"),
-    *("publications/venue/", "publications/venue/?q=tide", "publications/topic/"),
-    *("publications/topic/?q=topic", "publications/importbatch/"),
-    *("publications/importbatch/?q=member", "publications/importbatch/{batch}/change/"),
-    *("profiles/newsitem/", "profiles/newsitem/?q=tide", "profiles/education/"),
-    *("profiles/page/", "profiles/section/", "profiles/picture/"),
-    *("profiles/picture/files/", "profiles/picture/files/?researcher={person}"),
-    "profiles/researcher/{person}/activity/",
-    *("profiles/researcher/{person}/trash/", "profiles/researcher/{person}/data/"),
-    *("publications/publication/{paper}/history/", "profiles/newsitem/{news}/history/"),
-    "search/results/?q=delta7",
-    *("search/results/?q=member", "preview/{typical}/"),
-    *(
-        f"autocomplete/?app_label={app}&model_name={model}&field_name={field}&term={term}"
-        for app, model, field, term in (
-            ("publications", "publication", "venue", "tide"),
-            ("publications", "publication", "topics", "topic"),
-            ("publications", "newsmention", "publication", "delta7"),
-            ("publications", "newsmention", "publication", "nothign"),
-        )
-    ),
-)
-FORMS = (
-    *("publications/publication/add/", "publications/publication/{paper}/change/"),
-    *("publications/publication/{paper}/delete/", "publications/importbatch/add/"),
-    *("publications/coauthor/add/", "publications/authorship/order/?researcher={person}"),
-    *("profiles/newsitem/add/", "profiles/newsitem/{news}/change/"),
-    *("profiles/education/add/", "profiles/award/order/", "profiles/page/add/"),
-    *("profiles/redirect/add/", "profiles/researcher/{person}/change/"),
-    *("publications/venue/add/", "profiles/researcher/{person}/address/"),
-)
-MANAGERS = (
-    *("?record={typical}", "profiles/researcher/", "auth/user/", "auth/user/?q=member"),
-    *("auth/user/{account}/change/", "profiles/researcher/?q=member", "profiles/peoplegroup/"),
-    *("profiles/researcher/activity/", "profiles/researcher/activity/?by={account}"),
-    *("profiles/researcher/activity/?p=20", "profiles/researcher/trash/"),
-    *("profiles/formerslug/", "profiles/redirect/", "profiles/labnewsitem/"),
-    *("profiles/researcher/add/", "profiles/peoplegroup/add/", "profiles/sitesettings/1/change/"),
-    *("publications/venue/{venue}/change/", "publications/topic/{topic}/change/"),
-    *(
-        f"autocomplete/?app_label={app}&model_name={model}&field_name={field}&term=member"
-        for app, model, field in (
-            ("profiles", "membership", "researcher"),
-            ("profiles", "researcher", "owner"),
-            ("profiles", "section", "researcher"),
-        )
-    ),
-)
+ADDRESSES = tomllib.loads(Path(__file__).with_name("growth.toml").read_text(encoding="utf-8"))
 IMPORTS = ("plan", "import", "undo")
 # Kind of page -> who asks for it, and the addresses.
-ADMIN = {
-    "lists of a researcher": (TYPICAL, LISTS),
-    "forms of a researcher": (TYPICAL, FORMS),
-    "lists of a manager": (MANAGER, LISTS),
-    "forms of a manager": (MANAGER, FORMS),
-    "a manager's own": (MANAGER, MANAGERS),
+KINDS = {
+    **{kind: ("", addresses) for kind, addresses in ADDRESSES["pages"].items()},
+    "lists of a researcher": (TYPICAL, ADDRESSES["admin"]["lists"]),
+    "forms of a researcher": (TYPICAL, ADDRESSES["admin"]["forms"]),
+    "lists of a manager": (MANAGER, ADDRESSES["admin"]["lists"]),
+    "forms of a manager": (MANAGER, ADDRESSES["admin"]["forms"]),
+    "a manager's own": (MANAGER, ADDRESSES["admin"]["managers"]),
+    "import": ("", IMPORTS),
 }
 
 
@@ -151,14 +67,12 @@ def main() -> None:
 
 def report(sizes: dict[str, list[int]], folder: Path, runs: int, only: str) -> None:
     """The sites take turns at each page, so that a busy machine is as busy for the one."""
-    kinds = {kind: ("", addresses) for kind, addresses in PAGES.items()}
-    kinds |= ADMIN | {"import": ("", IMPORTS)}
     sites = {
         site: ProcessPoolExecutor(1, get_context("spawn"), open_site, (site, folder / site, papers))
         for site, papers in sizes.items()
     }
     print(f"{'page':<64}{'small ms':>9}{'large ms':>9}{'times':>7}{'queries':>12}{'KB':>12}")
-    for kind, (visitor, addresses) in kinds.items():
+    for kind, (visitor, addresses) in KINDS.items():
         if not kind.startswith(only):
             continue
         print(kind)
