@@ -1,7 +1,5 @@
 """Many files for papers in the admin: dropped, shown with the papers they find, attached."""
 
-import hashlib
-import json
 from io import BytesIO
 from zipfile import ZIP_STORED, ZipFile
 
@@ -17,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from exchange import paper_files
 from exchange.site_import.files import MAX_UNPACKED
 from exchange.site_import.tree import SiteError, Tree
+from history.snapshots import digest_of
 from publications.admin.import_forms import UploadForm, close
 from publications.admin.imports import CHANGED, PLACE
 from publications.file_names import EXTENSIONS
@@ -175,4 +174,4 @@ class PaperFilesMixin:
 def _digest(plan):
     """What the page of a plan says, in short: equal for equal plans."""
     steps = [[step.as_json(), step.paper and step.paper.updated_at] for step in plan.steps]
-    return hashlib.sha256(json.dumps(steps, default=str).encode()).hexdigest()
+    return digest_of(steps)

@@ -103,9 +103,9 @@ def digest(model: type[VersionedModel], state: dict) -> str:
     return digest_of(edited_part(model, state))
 
 
-def digest_of(state: dict) -> str:
+def digest_of(state: dict | list) -> str:
     """Return the SHA-256 of a state in hexadecimal, equal for equal states."""
-    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(state, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def edited_part(model: type[VersionedModel], state: dict) -> dict:

@@ -3,8 +3,6 @@
 The pages of papers alone, the list and the undo: publications.admin.imports.
 """
 
-import hashlib
-import json
 import shlex
 from collections.abc import Collection
 from functools import partial
@@ -26,16 +24,15 @@ from exchange.site_import.own_names import is_group
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.tree import SiteError, Tree
 from history.recording import track_changes
+from history.snapshots import digest_of
 from profiles import access
 from profiles.models import Researcher
 from profiles.models.researcher import divide_name
 from profiles.root_addresses import held_at_root
-from profiles.signals import send_names_changed
 from publications.admin import kept_plans
-from publications.admin.import_forms import REPAIR, TRIES, PlanChanged, Proposal, UploadForm, close
+from publications.admin.import_forms import REPAIR, PlanChanged, Proposal, UploadForm, close
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
-from publications.importer import PlanOutdated
 from publications.models import ImportBatch, PendingImport
 from publications.progress import Progress
 from publications.refusals import refuse, refused
@@ -144,7 +141,7 @@ class SiteProposal(Proposal):
             as_json(plan), report_page.papers_of(plan), is_whole=has_ticks
         )
         shown = {
-            "digest": digest(plan),
+            "digest": self.digest(plan),
             "writes": plan.writes,
             "site": page,
             "has_ticks": has_ticks,
@@ -167,37 +164,28 @@ class SiteProposal(Proposal):
             skip = [key for at, key in enumerate(kept.get("keys", ())) if str(at) not in ticked]
             self.pending.note(choices={"skip": skip})
 
-    def apply(self, shown: str) -> int | None:
-        """The number of the import, None where there was nothing to import. `shown` is the digest
-        of the plan that the user saw: PlanChanged where it is another's. Raises SiteError, too.
-        """
-        for _try in range(TRIES):
-            state = self.rows_state()
-            kept = kept_plans.kept_plan(self.pending, state)
-            if kept and kept["digest"] != shown:
-                raise PlanChanged
-            plan = self.plan()
-            if digest(plan) != shown:
-                self._keep(plan, state)
-                raise PlanChanged
-            kept = kept or self._keep(plan, state)
-            if unticked := self.unticked(kept["keys"]):
-                plan = self.plan(report_page.with_doubles(plan, unticked))
-            try:
-                number = importer.apply(
-                    plan,
-                    origin=ImportBatch.Origin.ADMIN,
-                    user=self.user,
-                    name=self.pending.name,
-                    progress=self.progress.at("writing"),
-                    further=partial(self._close, unticked),
-                )
-            except PlanOutdated:
-                continue
-            if number is None:
-                refuse(self.pending.researcher, unticked)
-            return number
-        raise PlanChanged
+    def _offers(self, plan):
+        return True
+
+    def _write(self, plan, state):
+        """The number of the import, None where there was nothing to import. Raises SiteError."""
+        kept = kept_plans.kept_plan(self.pending, state) or self._keep(plan, state)
+        if unticked := self.unticked(kept["keys"]):
+            plan = self.plan(report_page.with_doubles(plan, unticked))
+        number = importer.apply(
+            plan,
+            origin=ImportBatch.Origin.ADMIN,
+            user=self.user,
+            name=self.pending.name,
+            progress=self.progress.at("writing"),
+            further=partial(self._close, unticked),
+        )
+        if number is None:
+            refuse(self.pending.researcher, unticked)
+        return number
+
+    def digest(self, plan):
+        return digest_of(as_json(plan))
 
     def _close(self, unticked, batch):
         refuse(self.pending.researcher, unticked)
@@ -207,12 +195,6 @@ class SiteProposal(Proposal):
 def _may_appear(person, user):
     """Whether this user can make the page public, and nobody did."""
     return not person.is_public and access.can_publish(person, user)
-
-
-def digest(plan: importer.SitePlan) -> str:
-    """What the page of a plan says, in short: equal for equal plans."""
-    text = json.dumps(as_json(plan), default=str, sort_keys=True)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class SiteMixin:
@@ -275,11 +257,7 @@ class SiteMixin:
                 messages.error(request, " ".join(error.messages))
                 return redirect(f"{PLACE}plan", pending.pk)
             row.save()
-        send_names_changed(row, by_manager=access.is_manager(request.user))
-        text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
-        messages.success(request, text % {"names": name})
-        kept_plans.forget_plan(pending)
-        return redirect(f"{PLACE}plan", pending.pk)
+        return self.noted(request, pending, row, [name])
 
     def _apply_site(self, request, proposal):
         pending = proposal.pending

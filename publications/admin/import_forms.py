@@ -1,7 +1,5 @@
 """What is to be imported: asked for, read, planned, and applied only as it was shown."""
 
-import hashlib
-import json
 import shlex
 from functools import partial
 
@@ -12,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from history.snapshots import digest_of
 from profiles import access, limits
 from profiles.admin import people
 from publications import importer, reference_lists
@@ -322,7 +321,7 @@ class Proposal:
 
     def _keep(self, plan, state):
         shown = {
-            "digest": digest(plan),
+            "digest": self.digest(plan),
             "counts": plan.report().totals(),
             "names": names_to_ask(plan),
             "names_nobody": plan.names_nobody,
@@ -340,33 +339,49 @@ class Proposal:
         Raises PlanChanged, also for a choice that this plan does not offer, and Unanswered; then
         nothing was written, and choices that are not offered any more are forgotten.
         """
-        choices = self.choices()
         for _try in range(TRIES):
             state = self.rows_state()
             kept = kept_plans.kept_plan(self.pending, state)
             if kept and kept["digest"] != shown:
                 raise PlanChanged
             plan = self.plan()
-            offered = changes_of(plan)
-            if digest(plan) != shown or not choices["mine"] <= offered:
-                self._forget(choices["mine"] - offered)
+            if not self._offers(plan) or self.digest(plan) != shown:
                 self._keep(plan, state)
                 raise PlanChanged
-            if plan.names_nobody and not choices["unnamed"]:
-                raise Unanswered
-            if any(choices.values()):
-                plan = self.plan(**choices)
             try:
-                return importer.apply(
-                    plan,
-                    origin=ImportBatch.Origin.ADMIN,
-                    user=self.user,
-                    progress=self.progress.at("writing"),
-                    further=partial(close, self.pending) if plan.writes else None,
-                )
+                return self._write(plan, state)
             except importer.PlanOutdated:
                 continue
         raise PlanChanged
+
+    def _offers(self, plan):
+        """Whether the plan has all that was chosen."""
+        mine, offered = self.choices()["mine"], changes_of(plan)
+        self._forget(mine - offered)
+        return mine <= offered
+
+    def _write(self, plan, _state):
+        choices = self.choices()
+        if plan.names_nobody and not choices["unnamed"]:
+            raise Unanswered
+        if any(choices.values()):
+            plan = self.plan(**choices)
+        return importer.apply(
+            plan,
+            origin=ImportBatch.Origin.ADMIN,
+            user=self.user,
+            progress=self.progress.at("writing"),
+            further=partial(close, self.pending) if plan.writes else None,
+        )
+
+    def digest(self, plan) -> str:
+        """What the page of the plan says, in short: equal for equal plans."""
+
+        def said(changes):
+            return [[c.field, c.mine, c.theirs] for c in changes]
+
+        steps = [[s.as_json(), said(s.changes), said(s.conflicts)] for s in plan.steps]
+        return digest_of(steps)
 
     def choices(self) -> dict[str, set]:
         """`skip`, `theirs`, `mine` and `unnamed` as the importer takes them."""
@@ -411,14 +426,3 @@ def cut_field(text: str) -> tuple[str, str]:
 def changes_of(plan: importer.Plan) -> set[tuple[str, int, str]]:
     """(file, line, field) of all that the plan changes on papers."""
     return {(step.file, step.line, c.field) for step in plan.steps for c in step.changes}
-
-
-def digest(plan: importer.Plan) -> str:
-    """What the page of a plan says, in short: equal for equal plans."""
-    steps = [
-        [step.as_json()]
-        + [[[c.field, c.mine, c.theirs] for c in some] for some in (step.changes, step.conflicts)]
-        for step in plan.steps
-    ]
-    text = json.dumps(steps, default=str, sort_keys=True)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -259,10 +259,15 @@ class ImportBatchAdmin(ScopedAdmin):
                 row = Researcher.objects.select_for_update().get(pk=pending.researcher_id)
                 row.other_names = "\n".join([*row.other_names.splitlines(), *chosen])
                 row.save(update_fields=["other_names", "updated_at"])
-            send_names_changed(row, by_manager=access.is_manager(request.user))
-            text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
-            messages.success(request, text % {"names": ", ".join(chosen)})
-            forget_plan(pending)
+            return self.noted(request, pending, row, chosen)
+        return redirect(f"{PLACE}plan", pending.pk)
+
+    def noted(self, request, pending, person, names):
+        """The profile has new names by now: back to the plan, which is made anew."""
+        send_names_changed(person, by_manager=access.is_manager(request.user))
+        text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
+        messages.success(request, text % {"names": ", ".join(names)})
+        forget_plan(pending)
         return redirect(f"{PLACE}plan", pending.pk)
 
     def _show(self, request, proposal):
