@@ -6,23 +6,7 @@ imports       each import and its entries, uploads that wait, refused works, the
 title_key     the index by which papers of one title are found
 """
 
-from publications.models.authorship import (
-    QUESTION,
-    Authorship,
-    AuthorshipSuggestion,
-    Coauthor,
-    PrintedName,
-)
-from publications.models.imports import (
-    AlwaysFrom,
-    ImportBatch,
-    ImportChange,
-    ImportedRow,
-    NewsMail,
-    PendingImport,
-    RefusedWork,
-    Source,
-)
+# Papers first: versions and deletions list rows in the order of their models.
 from publications.models.publication import (
     APPEARED,
     MATCHED_BY,
@@ -40,6 +24,25 @@ from publications.models.publication import (
     VenueAlias,
     VenueRank,
     Version,
+)
+
+# isort: split
+from publications.models.authorship import (
+    QUESTION,
+    Authorship,
+    AuthorshipSuggestion,
+    Coauthor,
+    PrintedName,
+)
+from publications.models.imports import (
+    AlwaysFrom,
+    ImportBatch,
+    ImportChange,
+    ImportedRow,
+    NewsMail,
+    PendingImport,
+    RefusedWork,
+    Source,
 )
 from publications.models.title_key import (
     KEY_LENGTH,
