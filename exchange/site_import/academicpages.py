@@ -29,6 +29,7 @@ from exchange.site_import.columns import (
 )
 from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.links import page_key
 from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
@@ -203,7 +204,8 @@ class AcademicPages(Theme):
             if document is not home:
                 self._page(document)
         self._cv()
-        for path in self.menu:
+        own = {page_key(path) for row in self.record.rows for path in row.old_paths}
+        for path in self.menu.keys() - own:
             if path.strip("/") in LISTS and f"{path}/" not in self.record.redirects:
                 self.record.redirects[f"{path}/"] = LISTS[path.strip("/")]
         self.papers.finish()

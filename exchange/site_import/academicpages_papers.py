@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.buttons import site_path
 from exchange.site_import.columns import first, iso_date, listed, markdown, text
 from exchange.site_import.jekyll import find_file
-from exchange.site_import.markdown import to_words
+from exchange.site_import.markdown import BASE, to_words
 from exchange.site_import.papers import (
     FIELDS,
     NO_NAMES,
@@ -33,6 +33,7 @@ from exchange.site_import.printed_references import (
 )
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
+from exchange.site_import.theme import DEMO
 from exchange.site_import.tree import Document
 from profiles.cv_lines import BREAK
 from profiles.markup.structure import LINK
@@ -56,6 +57,7 @@ BYLINE = re.compile(
     r"|\A\s*(?P<first>[^\n]+?)\\?$",
     re.I | re.M,
 )
+OF_DEMO = re.compile(r"\W*your name, (?:you|first)\b", re.I)
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
 # Keys of front matter with addresses, and what their buttons say.
@@ -189,6 +191,9 @@ class Papers:
         front, author = document.front, reference.fields.pop("author", "")
         title, excerpt = reference.fields["title"], front.text("excerpt")
         citation = front.text("citation") or self.recommended
+        if OF_DEMO.match(citation):
+            self.tree.leave_out(document.path, DEMO, "citation")
+            citation = ""
         if not citation and self._is_cited(excerpt, title):
             citation = excerpt
         printed = read_reference(citation, title) if citation else None
@@ -316,7 +321,9 @@ class Papers:
         """An address of the site as a whole one: "/files/a.pdf", "../files/a.pdf"; "" stays ""."""
         if not url:
             return ""
-        base = f"https://{self.record.hosts[0]}{self.record.base_path}/"
+        base, url = f"https://{self.record.hosts[0]}{self.record.base_path}/", BASE.sub("", url)
+        if url.lower().startswith(tuple(f"{host.lower()}/" for host in self.record.hosts)):
+            return f"https://{url}"
         try:
             return urljoin(base, url.lstrip("/") if not url.startswith("//") else url)
         except ValueError:  # "https://[::1"

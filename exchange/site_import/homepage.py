@@ -76,7 +76,7 @@ BOLD_LINE = re.compile(
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf|talks?)\b", re.I)
-LEAST_OF_OTHERS = 3
+LEAST_OF_OTHERS, FEW_OF = 3, 10  # one's own paper among ten is no list of one's own
 WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?[Ww]ith [A-Z]")
 # "[Tides of Oslo](…) with Alice"
 LINK_WITH = re.compile(r"[^\[]*\[[^\[\]]+\]\([^()\s]*\),? with [A-Z]")
@@ -372,7 +372,8 @@ class _Reader:
         names = [text for text in names if text and "{" not in text and not HAN.search(text)]
         given = fold(self.owner).partition(" ")[0]
         is_told = len(self.owner.split()) > 1 and not HAN.search(self.owner)
-        if not is_told or len(names) < LEAST_OF_OTHERS or any(is_by(self.owner, n) for n in names):
+        own = sum(is_by(self.owner, text) for text in names)
+        if not is_told or len(names) < LEAST_OF_OTHERS or own * FEW_OF >= len(names):
             return False
         return sum(given in fold(text).split() for text in names) * 2 <= len(names)
 

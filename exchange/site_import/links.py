@@ -55,11 +55,17 @@ class OldSite:
             return None
         if not parts.path or "{" in address:
             return None if is_local else self.became["/"]
-        path = posixpath.normpath(posixpath.join("/", posixpath.dirname(base), _plain(parts.path)))
+        said = _plain(parts.path)
+        path = posixpath.normpath(posixpath.join("/", posixpath.dirname(base), said))
         path = f"/{path.lstrip('/')}"
         if self.base_path and f"{path}/".startswith(f"{self.base_path}/"):
             path = path.removeprefix(self.base_path) or "/"
-        return self.became.get(self._key(path)) or self._file(path)
+        if known := self.became.get(self._key(path)):
+            return known
+        found = self._file(path)
+        if found.kind or base == "/" or said.startswith(("/", ".")):
+            return found
+        return self.find(address) or found  # meant from the root, as many do
 
     def rewrite(
         self, text: str, address_of: Callable[[Target], str], holder: Target

@@ -169,7 +169,9 @@ ADDRESS_FILTERS = re.compile(
     r"(?:\s*\|\s*(?:relative_url|absolute_url|uri_escape|escape|strip|"
     r"prepend:\s*(?:site\.(?:base)?url|base_path)))+\s*"
 )
-BASE = re.compile(r"\{\{-?\s*(?:site\.(?:baseurl|url|github\.url)|base_path)\s*(?:\|[^{}]*)?-?\}\}")
+BASE = re.compile(
+    r"\{\{-?\s*(?:site\.(?:base_?url|url|github\.url)|base_?(?:path|url))\s*(?:\|[^{}]*)?-?\}\}"
+)
 FIGURE = re.compile(r"figure(?:\.html|\.liquid)?\s")
 LIQUID_KEPT = gettext_lazy("Liquid is not run; it stays as typed.")
 LIQUID_LEFT_OUT = gettext_lazy("Liquid is not run; what it would print is left out.")

@@ -118,7 +118,7 @@ class Theme(Buttons):
     def fill(self, column: str, value: object, place: Place) -> None:
         """A column of the researcher; the first source that has a value speaks."""
         if column == "display_name":
-            value, native = in_two_scripts(str(value))
+            value, native = in_two_scripts(to_words(str(value)))
             self.fill("native_name", native, place)
             value, others = name_of(value)
             self.fill("other_names", "\n".join(others), place)

@@ -228,7 +228,7 @@ class Tree:
 
     def _read_text(self, path):
         size = self.files[path].size
-        self._text_size += size
+        self._text_size += size if size <= MAX_TEXT or path.endswith(".bib") else 0
         if self._text_size > MAX_TEXTS:
             text = _("These are more than %(size)s of text. Give the folder of one person's site.")
             raise SiteError(text % {"size": filesizeformat(MAX_TEXTS)})

@@ -151,3 +151,26 @@ def test_a_citation_of_the_venue_alone_names_no_authors(tree_of):
     site = importer.read(tree_of(SITE | {"_publications/two.md": paper}))
     (entry,) = (one.entry for one in site.papers if "{Low}" in one.entry)
     assert "author" not in entry
+
+
+AUTHOR = "author: {name: 'Bob<br> Brandt', avatar: bob.png}\ncollections: {publications: {}}\n"
+
+
+def test_addresses_as_people_leave_them_and_a_citation_of_the_demo(tree_of):
+    head = "---\ntitle: Low tide {0}\ndate: 2020-01-01\npaperurl: '{1}'\ncitation: '{2}'\n---\n"
+    demo = 'Your Name, You. (2009). "Paper Title Number 1." <i>Journal 1</i>. 1(1).'
+    files = {
+        "_config.yml": f"url: https://bob.example\n{AUTHOR}",
+        "files/a.pdf": b"%PDF-1.4\n",
+        "files/b.pdf": b"%PDF-1.4\n",
+        "_publications/a.md": head.format("one", "{{ base_url }}/files/a.pdf", demo),
+        "_publications/b.md": head.format("two", "bob.example/files/b.pdf", "B. Brandt (2020)."),
+        "_pages/talks.md": "---\ntitle: Talks\npermalink: /talks/\n---\nAt the reef, 2020.\n",
+        "_data/navigation.yml": "main:\n- {title: Talks, url: /talks/}\n",
+    }
+    site = importer.read(tree_of(files))
+    assert site.system == "academicpages"
+    assert site.researcher["display_name"][0] == "Bob Brandt"
+    assert [paper.files for paper in site.papers] == [[("pdf", f"files/{n}.pdf")] for n in "ab"]
+    assert not any("Your Name" in paper.entry for paper in site.papers)
+    assert "/talks/" not in site.redirects
