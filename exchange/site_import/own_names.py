@@ -25,7 +25,8 @@ GROUP = re.compile(
 )
 # What follows a name in the title of a site.
 OF_SITE = re.compile(
-    r"\s+(?:(?:personal|academic)\s+)?(?:web\s?site|home\s?page|web\s?page|page|site|blog)\Z", re.I
+    r"[\s:-]+(?:(?:the|my|personal|academic)\s+)*(?:web\s?site|home\s?page|web\s?page|page|site|blog)\Z",
+    re.I,
 )
 TITLES = re.compile(
     r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Ph\.?\s?D)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*"
@@ -66,7 +67,7 @@ def without_degree(title: str) -> str:
     # What reads HTML waits until there is a site: few processes ever meet one.
     from exchange.site_import.markdown import to_words
 
-    name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]).strip()
+    name = TITLES.sub("", re.split(r"\s+[|–—-]\s+|--|['’]s\b", to_words(title))[0]).strip()
     name = OF_SITE.sub("", name)
     return "" if NO_NAME.fullmatch(name) else name
 
@@ -145,12 +146,15 @@ def _signed_otherwise(printed: list[list[Name]], forms: list[Name]) -> Counter[N
 
 
 def _is_kin(printed: Name, known: Name) -> bool:
+    """Of one family name, or of one half of a double one and the same given name."""
     ours, theirs = _words(known), _words(printed)
+    if len(theirs) > 1 and theirs[-1] in ours[1:-1]:
+        return ours[0].startswith(theirs[0]) or theirs[0].startswith(ours[0])
     return bool(ours and theirs) and ours[-1] == theirs[-1]
 
 
 def _words(name):
-    return fold(f"{name.given} {name.particle} {name.family}").split()
+    return fold(f"{name.given} {name.particle} {name.family}".replace("-", " ")).split()
 
 
 def _may_be(printed: Name, known: Name) -> bool:

@@ -59,6 +59,12 @@ READERS = {"yml": read_yaml, "yaml": read_yaml, "json": read_json, "toml": read_
 MOST_NOTES = 50
 
 
+# "[14]: https://a.example", and "[Tides][14]", which it leads there.
+DEFINITION = re.compile(r"^ {0,3}\[([^\[\]^]+)\]:[ \t]*<?([^\s<>]+)>?(?:[ \t]+[\"'(].*)?$", re.M)
+REFERENCE = re.compile(r"(?<![\\!])\[([^\[\]]+)\](?:\[([^\[\]]*)\])?(?![(:\[])")
+MARKDOWN = (".md", ".qmd", ".Rmd", ".markdown")
+
+
 @dataclass
 class Document:
     """A text file: its front matter and what follows it, which begins on `body_line`.
@@ -221,7 +227,9 @@ class Tree:
     def document(self, path: str) -> Document:
         """A file with front matter, or all of it body; a file of YAML alone is all front matter."""
         if path not in self._documents:
-            self._documents[path] = self._read(path)
+            self._documents[path] = document = self._read(path)
+            if path.endswith(MARKDOWN):
+                document.body = with_links(document.body)
         return self._documents[path]
 
     # --- Reading ---
@@ -423,3 +431,14 @@ def walk(value: Mapping | Items, path: str = "") -> Iterator[tuple[int, str, boo
             yield value.lines[key], start + key, is_read
         if is_read and not isinstance(inner, str):
             yield from walk(inner, start + key)
+
+
+def with_links(text: str) -> str:
+    """Markdown whose links say themselves where they lead: its parts are read one by one."""
+    targets = {match[1].casefold(): match[2] for match in DEFINITION.finditer(text)}
+
+    def link(match):
+        target = targets.get((match[2] or match[1]).casefold())
+        return f"[{match[1]}]({target})" if target and "(" not in target else match[0]
+
+    return REFERENCE.sub(link, text) if targets else text

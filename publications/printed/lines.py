@@ -94,10 +94,10 @@ class Line:
 
 
 def is_by(owner: str, text: str) -> bool:
-    """Whether a list of names has somebody of the owner's family name."""
+    """Whether a list of names has somebody of the owner's family name, or of half a double one."""
     name = parse_name(owner)
-    family = fold(name.family or name.literal)
-    return bool(family and re.search(rf"\b{re.escape(family)}\b", fold(text)))
+    families = {fold(one) for one in (name.family or name.literal, *name.family.split("-"))}
+    return any(re.search(rf"\b{re.escape(one)}\b", fold(text)) for one in families if one)
 
 
 def is_long(words: str, least: int) -> bool:

@@ -141,3 +141,15 @@ def test_a_site_in_two_scripts_is_of_who_has_one_of_its_names(alice, tree_of):
     papers = page(*["Ahlgren, Alice"] * 3, title="海藻 (Alice Ahlgren)")
     count, other_names, plan = listed(alice, tree_of(papers), "海藻")
     assert (count, other_names, plan.unknown_name) == (3, "Alice Ahlgren", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "printed", "expected"),
+    [
+        ("Alice Ahlgren-Kelp", ["Alice Ahlgren", "A. Ahlgren", "Ahlgren, A."], 3),
+        ("Alice Ahlgren Kelp", ["Alice Ahlgren", "Ahlgren, A.", "Alice Ahlgren Kelp"], 3),
+        ("Alice Ahlgren-Kelp", ["Bob Ahlgren"] * 3, 0),
+    ],
+)
+def test_one_half_of_a_double_family_name_is_the_owner(alice, tree_of, name, printed, expected):
+    assert listed(alice, tree_of(page(*printed, title=name)), name)[0] == expected
