@@ -192,8 +192,8 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
             continue
         elif is_collective(piece):
             names.append(f"{{{piece}}}")
-        elif is_name(piece):
-            names.append(piece)
+        elif is_name(piece) or is_name(piece.removesuffix(".")):  # "Simon G. Lind., Ada Berg"
+            names.append(piece if is_name(piece) else piece.removesuffix("."))
         elif piece.startswith(("…", "...")) and is_name(piece.lstrip("…. ")):
             is_cut = True
             names.append(piece.lstrip("…. "))
