@@ -40,6 +40,11 @@ BEGINS = re.compile(
 )
 FRAMES = re.compile(r"</?(?:html|body|main|article|section|header)\b[^<>]*>|<![^<>]*>", re.I)
 ASIDE, PRE, NAV, HEADER = map(elements, ("aside", "pre", "nav", "header"))
+# `<div class="navbar">`, to where the first such tag ends.
+NAVIGATION = re.compile(
+    r"<(\w+)\s[^<>]{0,200}\b(?:class|id)=[\"']?[^\"'<>]{0,100}\b(?:nav|menu).{0,5000}?</\1>",
+    re.I | re.S,
+)
 # Classes such as "6u$(medium)", which would begin a formula.
 DOLLAR = re.compile(r"<[a-z][^<>]*\$[^<>]*>", re.I)
 # A list of terms as bullets; the tag that a template of many invented for its headings.
@@ -125,6 +130,7 @@ class HtmlSite(Theme):
         if not any(re.search(r"\w", texts[path]) for path in linked):
             raise SiteError(NO_TEXT)
         self._home(home, texts[home.path])
+        self.record.redirects[f"/{home.path}"] = ""
         self.read_data(self.tree.below("", ".json"))
         for document in pages[1:]:
             if document.path in linked:
@@ -166,10 +172,14 @@ class HtmlSite(Theme):
         """Without lines that stand on most pages: the frame around each."""
         counts = Counter(line for text in texts.values() for line in set(text.split("\n")) if line)
         frame = {line for line, n in counts.items() if n > 2 and n > len(texts) / 2}
+        known = {*self.menu, page_key(next(iter(texts), ""))}
 
         def is_own(line):
             match = None if line.endswith("  ") else MENU_LINE.fullmatch(line)  # of the menu
-            return line not in frame and not (match and page_key(match[1]) in self.menu)
+            # Or all of it in one line.
+            keys = {page_key(one or two) for one, two in LINK.findall(line)}
+            is_menu = len(keys) > 1 and keys <= known and not LINK.sub("", line).strip(" -|·,")
+            return not (line in frame or is_menu or (match and page_key(match[1]) in self.menu))
 
         return {path: "\n".join(filter(is_own, text.split("\n"))) for path, text in texts.items()}
 
@@ -191,10 +201,11 @@ class HtmlSite(Theme):
         return self.markdown(f"<div>{html}</div>", Place(document.path, 1))
 
     def _menu(self, document) -> None:
-        """Of the links in <nav> and <header>, else of all at the top."""
+        """Of the links in <nav> and <header>, else in a box called so, else of all at the top."""
         html = without_spans(document.body, COMMENT)
         found = [span for tag in (NAV, HEADER) for span in spans(html, *tag[0])]
         part = "".join(html[start:stop] for start, stop in found)
+        part = part or "".join(match[0] for match in NAVIGATION.finditer(html))
         part += self.tree.text(FRAME) if FRAME in self.tree else ""
         pages = {page_key(page.path) for page in self.source.pages()} - {page_key(document.path)}
         for href, words in anchors(part or document.body[:20_000]):

@@ -69,7 +69,7 @@ def test_papers_by_their_titles(tree):
         ("A tide table for reefs", "Alice Ahlgren and Bob Brandt", "2022"),
         ("Growing kelp in cold water", "Bob Brandt and Chris Charlie", "2021"),
     ]
-    assert site.redirects == {"/papers.html": "publications/"}
+    assert site.redirects == {"/papers.html": "publications/", "/index.html": ""}
 
 
 def test_pages_that_are_linked_are_pages(tree):
@@ -113,3 +113,16 @@ def test_a_heading_within_a_link_is_the_heading(tree_of):
 def test_large_scripts_are_no_texts_of_the_site(tree_of):
     site = importer.read(tree_of(SITE | {"vendor.js": "// kelp\n" * 4_000_000}))
     assert site.papers
+
+
+def test_the_menu_is_what_a_box_calls_so_and_no_text(tree_of):
+    menu = "<div class='navbar'><a href='index.html'>Home</a> <a href='sea.html'>The Sea</a></div>"
+    home = f"<html><body>{menu}<h1>Alice Ahlgren</h1><p>I grow <a href='kelp.html'>kelp</a>.</p>"
+    files = {"index.html": home, "sea.html": f"<html><body>{menu}<p>It is wet.</p></body></html>"}
+    files["kelp.html"] = "<html><body><h2>Kelp</h2><p>It grows.</p></body></html>"
+    pages = {row.values["title"]: row.values for row in rows(importer.read(tree_of(files)), Page)}
+    assert {title: page["in_menu"] for title, page in pages.items()} == {
+        "The Sea": True,
+        "kelp": False,
+    }
+    assert pages["The Sea"]["body"] == "It is wet."
