@@ -15,6 +15,7 @@ cards                the picture of a shared link: what is on it, and its addres
 feeds                Atom feeds of news
 schema_org           JSON-LD of a person and of their pages
 site                 what managers set for the site: its name, languages, look
+new_researchers      a profile made of a name alone
 slugs                addresses of people and pages: how they are made, which are reserved
 root_addresses       old addresses of one member that hold at the root of a lab
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from exchange.site_import import importer, report_page
 from exchange.site_import.files import MAX_UNPACKED
-from exchange.site_import.own_names import is_group
+from exchange.site_import.own_names import is_group, person_of
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.tree import SiteError, Tree
 from history.recording import track_changes
@@ -28,6 +28,7 @@ from history.snapshots import digest_of
 from profiles import access
 from profiles.models import Researcher
 from profiles.models.researcher import divide_name
+from profiles.new_researchers import make_researcher
 from profiles.root_addresses import held_at_root
 from publications.admin import kept_plans
 from publications.admin.import_forms import REPAIR, PlanChanged, Proposal, UploadForm, close
@@ -46,7 +47,8 @@ MAX_FILES = 3_000
 class SiteForm(UploadForm):
     kind = "site"
     title = IMPORT_SITE
-    is_for_one = True
+    open_label = gettext_lazy("A new profile, of the person whose site it is")
+    open_help = gettext_lazy("Empty: a new profile, of the person whose site it is.")
 
     file = forms.FileField(
         label=gettext_lazy("Your site as a ZIP"),
@@ -60,9 +62,11 @@ class SiteForm(UploadForm):
     )
     repair_encoding = forms.BooleanField(label=REPAIR, required=False)
 
-    def __init__(self, *args, pending: PendingImport | None = None, **kwargs):
-        super().__init__(*args, pending=pending, **kwargs)
+    def __init__(self, *args, user, pending: PendingImport | None = None, **kwargs):
+        self.is_for_one = pending is not None
+        super().__init__(*args, user=user, pending=pending, **kwargs)
         researcher = self.fields["researcher"]
+        researcher.initial = researcher.queryset.filter(owner=user).first()
         researcher.label = _("Whose site")
         researcher.error_messages["required"] = _("Choose whose site this is.")
         self.fields["state"].label = _("What is new")
@@ -87,10 +91,27 @@ class SiteForm(UploadForm):
             tree = Tree.open_zip(BytesIO(data), most=MAX_UNPACKED)
             if (count := len(tree.files) + len(tree.problems)) > MAX_FILES:
                 return self._refuse_files(cleaned, count)
-            importer.read(tree)
+            record = importer.read(tree)
         except SiteError as error:
-            self.add_error("file", str(error))
+            return self.add_error("file", str(error))
+        if cleaned["researcher"] is None:
+            self._find_whose(record)
         return None
+
+    def _find_whose(self, record):
+        """The profile of the person whose site it is; one is made with what is kept of this."""
+        self.new_name, known = person_of(record)
+        if not self.new_name:
+            text = _("The site does not say of which one person it is: choose a profile.")
+            self.add_error("researcher", text)
+        self.cleaned_data["researcher"] = known
+
+    def values(self):
+        values = super().values()
+        if values["researcher"] is None:
+            values["researcher"] = make_researcher(self.new_name)
+            send_names_changed(values["researcher"], by_manager=True)
+        return values
 
     def _refuse_files(self, cleaned, count):
         text = _(
@@ -103,7 +124,9 @@ class SiteForm(UploadForm):
         self._name_command(self.name, cleaned)
 
     def _name_command(self, name, cleaned):
-        words = ["manage.py", "import_site", name, "--researcher", cleaned["researcher"].slug]
+        words = ["manage.py", "import_site", name]
+        if researcher := cleaned["researcher"]:
+            words += ["--researcher", researcher.slug]
         self.command = shlex.join(words)
 
     def options(self):

@@ -77,6 +77,16 @@ def is_group(name: str) -> bool:
     return bool(GROUP.fullmatch(name))
 
 
+def person_of(record: SiteRecord) -> tuple[str, Researcher | None]:
+    """The name of the person whose site it is, "" where it is a group's or does not say; and the
+    profile of that name, where there is one.
+    """
+    name = str(record.researcher.get("display_name", ("",))[0])
+    if not name or is_group(name):
+        return "", None
+    return name, Researcher.objects.filter(display_name=name).order_by("pk").first()
+
+
 def is_of(record: SiteRecord, researcher: Researcher) -> bool:
     """Whether a name that the site carries is one of the profile's; a site without one is."""
     said = [record.researcher.get(column, ("",))[0] for column in OF_SITE_NAMES]

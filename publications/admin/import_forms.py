@@ -107,8 +107,10 @@ class UploadForm(forms.Form):
     progress = None
     # Whether the server reads another upload of the same account.
     is_busy = False
-    # Else a manager may leave open whose papers these are.
+    # Else a manager may leave open whose papers these are: so says the list, so the box of a name.
     is_for_one = False
+    open_label = gettext_lazy("Whoever they name")
+    open_help = gettext_lazy("Empty: whoever they name.")
 
     def __init__(self, *args, user, pending: PendingImport | None = None, **kwargs):
         super().__init__(*args, **kwargs)
@@ -116,10 +118,10 @@ class UploadForm(forms.Form):
         field = self.fields["researcher"]
         field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
         field.required = self.is_for_one or not access.is_manager(user)
-        field.empty_label = _("Whoever they name") if not field.required else field.empty_label
+        field.empty_label = self.open_label if not field.required else field.empty_label
         if access.is_manager(user) and people.are_many(user):
             field.widget = people.type_ahead(ImportBatch._meta.get_field("researcher"))
-            field.help_text = "" if field.required else _("Empty: whoever they name.")
+            field.help_text = "" if field.required else self.open_help
             field.queryset = field.queryset  # to the new box
         # A delegate with a page imports for it, unless another is chosen.
         field.initial = field.queryset.filter(owner=user).first() if field.required else None

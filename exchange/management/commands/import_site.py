@@ -6,20 +6,20 @@ Exit code 0: all is stored, or was here already. 2: something was refused, the r
 
 import json
 from contextlib import contextmanager
-from io import StringIO
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from exchange.site_import import importer
-from exchange.site_import.own_names import is_group
+from exchange.site_import.own_names import person_of
 from exchange.site_import.report import as_json, lines, totals
 from exchange.site_import.tree import SiteError, Tree
 from profiles.management.command_line import find_researcher, progress, stopping
-from profiles.models import Researcher
+from profiles.new_researchers import make_researcher
+from profiles.signals import send_names_changed
 from publications.importer import FILL, NEVER, OVERWRITE, PlanOutdated
 
 
@@ -85,20 +85,20 @@ class Command(BaseCommand):
         """The profile of the person of whom the site is, made where there is none of that name; it
         goes again where nothing came of it.
         """
-        name, _place = record.researcher.get("display_name", ("", None))
-        owner = owner or Researcher.objects.filter(display_name=name).order_by("pk").first()
-        if owner or not name or is_group(name):
-            if not owner:
-                raise SiteError(
-                    f"The site is of a group, {name}: give --researcher SLUG of one of its people."
-                    if name
-                    else "The site does not say whose it is: give --researcher SLUG."
-                )
+        name, known = person_of(record)
+        if owner := owner or known:
             yield owner
             return
-        out, publish = StringIO(), not (options["draft"] or options["dry_run"])
-        call_command("create_researcher", name, publish=publish, stdout=out, stderr=StringIO())
-        made = Researcher.objects.get(slug=out.getvalue().strip())
+        if not name:
+            text = "The site does not say of which one person it is: give --researcher SLUG."
+            raise SiteError(text)
+        publish = not (options["draft"] or options["dry_run"])
+        try:
+            made = make_researcher(name, publish=publish)
+        except ValidationError as error:
+            why = " ".join(error.messages)
+            raise SiteError(f"No profile can be made for {name}: {why}") from error
+        send_names_changed(made, by_manager=True)
         try:
             yield made
         except BaseException:

@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_slug as validate_slug_letters
 from django.db import transaction
-from django.utils import timezone
 
 from profiles.identifiers import normalise_orcid
-from profiles.models import FormerSlug, Researcher, divide_name
+from profiles.models import Researcher
+from profiles.new_researchers import free_slug, make_researcher
 from profiles.signals import send_names_changed
-from profiles.slugs import NOT_FOR_PEOPLE, make_slug, validate_slug
+from profiles.slugs import validate_slug
 
 
 class Command(BaseCommand):
@@ -38,21 +38,13 @@ class Command(BaseCommand):
         name = " ".join(options["name"].split())
         if not name:
             raise CommandError("Give a name, such as “Ada Lovelace”.", returncode=1)
-        given, family = divide_name(name)
-        researcher = Researcher(
-            display_name=name,
-            given_name=given,
-            family_name=family,
-            native_name=options["native_name"].strip(),
-            slug=self._slug(options["slug"], name),
-            published_at=timezone.now() if options["publish"] else None,
-        )
+        slug = self._slug(options["slug"])
         with refusing(f"--orcid {options['orcid']}"):
-            researcher.orcid = normalise_orcid(options["orcid"])
-        researcher.owner = self._account(options["username"])
+            orcid = normalise_orcid(options["orcid"])
+        owner = self._account(options["username"])
+        columns = {"native_name": options["native_name"].strip(), "orcid": orcid, "owner": owner}
         with refusing():
-            researcher.full_clean()
-        researcher.save()
+            researcher = make_researcher(name, publish=options["publish"], slug=slug, **columns)
         self.stdout.write(researcher.slug)
         if count := send_names_changed(researcher, by_manager=True):
             papers = "1 paper" if count == 1 else f"{count} papers"
@@ -60,18 +52,13 @@ class Command(BaseCommand):
         if not options["publish"]:
             self.stderr.write("The pages are a draft; the admin, or --publish, makes them public.")
 
-    def _slug(self, slug, name):
-        taken = {
-            *Researcher.objects.values_list("slug", flat=True),
-            *FormerSlug.objects.values_list("slug", flat=True),
-        }
+    def _slug(self, slug):
         if slug is None:
-            return make_slug(name, taken | NOT_FOR_PEOPLE, fallback="researcher")
+            return ""
         with refusing(f"--slug {slug}"):
             validate_slug_letters(slug)
             validate_slug(slug)
-        if slug in taken:
-            free = make_slug(slug, taken | NOT_FOR_PEOPLE, fallback="researcher")
+        if (free := free_slug(slug)) != slug:
             raise CommandError(f"--slug {slug}: taken; {free} is free.", returncode=1)
         return slug
 

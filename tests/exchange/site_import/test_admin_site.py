@@ -177,16 +177,27 @@ def test_too_many_uploads_are_refused(at_work, archive, settings):
     assert "in an hour are too many" in upload(at_work, archive).content.decode()
 
 
-def test_without_a_profile_a_manager_is_led_to_one(client, manager):
+def test_without_a_profile_the_site_makes_one(client, manager, archive):
     client.force_login(manager)
-    page = client.get(ADD).content.decode()
-    assert "there is none yet" in page
-    assert 'type="file"' not in page
+    assert ADD in client.get("/admin/").text
+    assert "A new profile, of the person" in client.get(ADD).text
+    press(client, client.get(upload(client, archive).url).text)
+    alice = Researcher.objects.get()
+    assert (alice.display_name, alice.state) == ("Alice Ahlgren", "draft")
+    assert ImportBatch.objects.get().researcher == alice
 
 
-def test_a_managers_is_asked_whose_site_it_is(client, manager, alice, bob, archive):
+def test_a_site_of_nobody_makes_no_profile(client, manager, bob):
     client.force_login(manager)
-    assert "Choose whose site this is." in upload(client, archive).content.decode()
+    site = zipped(SITE | {"_config.yml": "title: The Kelp Lab\n"}).read()
+    assert "does not say of which one person" in upload(client, site).text
+    assert list(Researcher.objects.all()) == [bob]
+
+
+def test_a_managers_is_of_who_has_its_name_or_is_chosen(client, manager, alice, bob, archive):
+    client.force_login(manager)
+    upload(client, archive)
+    assert PendingImport.objects.get().researcher == alice
     answer = upload(client, archive, researcher=bob.pk)
     press(client, client.get(answer.url).content.decode())
     assert ImportBatch.objects.get().researcher == bob
