@@ -30,6 +30,7 @@ from profiles.models import Researcher
 from profiles.models.researcher import divide_name
 from profiles.new_researchers import make_researcher
 from profiles.root_addresses import held_at_root
+from profiles.signals import send_names_changed
 from publications.admin import kept_plans
 from publications.admin.import_forms import REPAIR, PlanChanged, Proposal, UploadForm, close
 from publications.admin.import_pages import counted
