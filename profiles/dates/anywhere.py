@@ -28,6 +28,9 @@ TERM = r"""(?:WS|WiSe|SS|SoSe|HS|FS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühling
     |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
 NTH = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
+# "Febraury": of a longer word the first three letters are right.
+THREE_LETTERS = r"(?:Jan|Feb|Mar|Apr|Aug|Sep|Oct|Nov|Dec)"
+MISSPELT = rf"{THREE_LETTERS}[a-z]{{3,6}}"
 # The days of a meeting: the first of them is kept.
 DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–—]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH})?)"
 DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
@@ -105,6 +108,7 @@ PATTERNS = [
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT}|{YEARLESS}){TILL}"
         rf"(?P<end>(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED})(?![-\w])"
     ),
+    _pattern(rf"{APART}{FROM}(?P<start>WHOLE){TILL}(?P<end>{MISSPELT}\s+{YEAR})(?![-\w])"),
     _pattern(
         rf"{APART}(?<!\d{{4}}\s)(?P<one>{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?|{SHORT_TERM})(?![-\w])"
     ),
@@ -135,6 +139,7 @@ SEVERAL_DAYS = re.compile(
     rf"({NTH})\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS
 )
 MONTH_NAME = re.compile(NAME, FLAGS)
+FEBRAURY = re.compile(rf"^(?!{NAME})({THREE_LETTERS})[a-z]+(?=\s+{YEAR}$)", FLAGS)
 # "WS 19/20", "Fall '19"; "2017 秋", and "2017 春秋", which is its year.
 YEAR_OF_TERM = re.compile(rf"({TERM})\s*['’]?(\d\d)(?:/\d\d)?", FLAGS)
 YEAR_AND_SEASONS = re.compile(r"(\d{4})\s*(?:[春夏秋冬]{2}|([春夏秋冬]))[季学期]*")
@@ -236,7 +241,11 @@ def _found(match):
     try:
         dates = [PartialDate.parse(each) for each in (start, end) if each]
     except ValidationError:
-        return None
+        year = re.search(rf"/({YEAR})$", end)  # "03/2020 – 31/2022"
+        if not (start and year):
+            return None
+        end, is_sure = year[1], False
+        dates = [PartialDate.parse(start), PartialDate.parse(end)]
     if len(dates) == 2 and not dates[1].is_present and dates[1].is_before(dates[0]):
         return None
     is_sure = is_sure and not any(map(_may_be_another, (start, end)))
@@ -265,6 +274,7 @@ def _year_of_era(match):
 def _typed(text, year=""):
     """A date with its whole year: "Oct 11" is "Oct 2011", "WS 2009/10" is "WS 2009"."""
     text = text.strip().rstrip("-–").strip()
+    text = FEBRAURY.sub(r"\1", text)
     text = YEAR_OF_ERA.sub(_year_of_era, YEAR_AND_SEASONS.sub(r"\1年\2", text))
     if match := YEAR_OF_TERM.fullmatch(text):
         return f"{match[1]} 20{match[2]}"

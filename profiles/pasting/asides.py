@@ -8,7 +8,7 @@ from profiles.pasting.text import GONE
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
     r"""[(\[](?:virtual(?:ly)?|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster|contributed|talk
-      |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
+      |\d{1,3}\s?(?:y|yrs?|h|hrs?|hours?|ore|horas|heures|Stunden|CFU|ECTS|SWS)|top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |[^()]*排名[^()]*|n[ãa]o\sconclu[íi]d[oa]|incomplet[oa]|trancad[oa]|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
     |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtual|online|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido
         |(?:part|full)[- ]?time|meio\speríodo|tempo\s(?:integral|parcial)|media\sjornada
@@ -19,6 +19,13 @@ ASIDE = re.compile(
     |(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
     |[(（][^()（）:：\ue002]{1,10}[:：][^()（）\ue002]*[)）]|[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*(?:在读|全职)(?=\s*(?:$|[\t，,]))|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
+)
+# What one worked on, in a line of its own.
+TOPIC = re.compile(
+    r"(?<=\t)\s*(?:(?:tema|sujet|thema|thème|titolo|título|titre|topic|mots-clés|palabras\sclave|keywords"
+    r"|fonctions|funciones|aufgaben|betreuung|relatore)\s?[:：]|(?:proyecto|projet|project|progetto"
+    r"|projekt|projeto)\s(?=[^\t]*\d{4}))[^\t]*",
+    re.I,
 )
 # "hives.example.org/bees".
 BARE_ADDRESS = re.compile(
@@ -60,7 +67,11 @@ NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W
 # In Chinese and Japanese: what one began at a date.
 BEGUN = re.compile(r"(?:入学|進学|編入|入社|入所|入職|着任|就任|採用|起)(?=[\W]|$)")
 # "Bee, A., & Wasp, B. (2014). Of hives": who spoke.
-AUTHORS = re.compile(r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+")
+NAME = r"(?:[A-ZÀ-Ý][\w.'’-]*\s?)"
+AUTHORS = re.compile(
+    r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+"
+    rf"|^(?P<full>){NAME},\s{NAME}{{1,3}}(?:,?\s?(?:(?:and|&)\s)?{NAME}{{2,4}})*\.\s*(?={GONE})"
+)
 # What only names a link.
 LINK_ALONE = re.compile(
     r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
@@ -68,10 +79,29 @@ LINK_ALONE = re.compile(
 )
 
 
+def without_authors(text: str) -> tuple[str, list[str]]:
+    """The text without who spoke, where it begins with them; full stops part what is behind full
+    names, as in a list of references.
+    """
+    match = AUTHORS.match(text)
+    if not match:
+        return text, []
+    rest = text[match.end() :]
+    rest = rest if match["full"] is None else re.sub(r"(?<=\w\w)\.\s+", "\t", rest)
+    return rest, [match[0].strip(" ,")]
+
+
 def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
     """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""
     text, asides = LABEL_ALONE.sub("", text), []
-    for pattern in (BARE_ADDRESS, *([] if has_amount else [ONLY_AMOUNT]), STILL, DONE, ASIDE):
+    for pattern in (
+        TOPIC,
+        BARE_ADDRESS,
+        *([] if has_amount else [ONLY_AMOUNT]),
+        STILL,
+        DONE,
+        ASIDE,
+    ):
         if pattern is not STILL:
             asides += [match[0].strip("()[] 　\ue002") for match in pattern.finditer(text)]
         text = pattern.sub(GONE, text)

@@ -47,7 +47,7 @@ YEAR_WITHIN = re.compile(r"(?:19|20)\d\d(?!\d)")
 YEAR_BEHIND = re.compile(r"\w\s(?:19|20)\d\d(?=$|\s*[(,])")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
-    r"(?<!Univ)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
+    r"(?<!Univ)(?<!Govt)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
 )
 # "HIVE - Hive Institute of Vienna", "Hive Institute – HIVE": one name.
 OWN_DASH = re.compile(
@@ -206,6 +206,7 @@ def unsure(line, values: dict) -> list[str]:
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
     if is_told and (
         _is_only_name(line, guessed[0], texts)
+        or (guessed == ["place"] and score(texts.get("organisation", "")) >= OF_A_FIRM)
         or not (guessed[0] in NOT_BY_REST or NOT_ALONE.search(texts[guessed[0]]))
     ):
         guessed = []

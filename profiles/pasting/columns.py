@@ -1,8 +1,30 @@
-"""Columns of a PDF, copied one after the other: first all the dates, then all they belong to."""
+"""What the layout of a PDF does to its lines: columns copied one after the other, dates and bullets
+that stand apart from what they are of.
+"""
 
+import re
 from itertools import groupby
 
-from profiles.pasting.text import LABEL
+from profiles.dates.anywhere import NOW, YEAR, find_dates
+from profiles.pasting.source import DROPPED
+from profiles.pasting.text import BULLET, LABEL, LONGEST_LINE, date_at_start, where_dated
+
+# The letters that a PDF has for little pictures.
+ICON = re.compile(r"\s*([½¼¾§¶¤¦×†‡♂♀\ue003-\uf8ff])\s+(?=\S)")
+# "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
+MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
+MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
+IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
+# "(for keepers; 2022" above "– 2026)".
+YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YEAR}(?=\W*$)")
+WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
+# "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
+BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
+
+
+def mended(lines: list[str]) -> list[str]:
+    """As many lines, with whole dates, and with the bullets before what they are of."""
+    return _with_bullets_joined(_with_ends_joined(_with_dates_mended(_without_icons(lines))))
 
 
 def paired_columns(parts: list) -> list[list]:
@@ -32,7 +54,7 @@ def _blocks(texts, count):
     """
     numbers = range(len(texts))
     ends = [n for n in numbers if n == 0 or texts[n - 1].text.rstrip().endswith((".", ";"))]
-    ends = [n for n in ends if not (LABEL.match(texts[n].text) or texts[n].is_labelled)]
+    ends = [n for n in ends if not (LABEL.match(texts[n].text) or texts[n].label)]
     told = [n for n in numbers if texts[n].has_what]
     for starts in (
         list(numbers),
@@ -44,3 +66,85 @@ def _blocks(texts, count):
         if len(starts) == count and starts[0] == 0:
             return [texts[n:end] for n, end in zip(starts, [*starts[1:], None], strict=True)]
     return []
+
+
+def _without_icons(lines):
+    """Without icons, where they differ; one that stays the same is a bullet."""
+    signs = {match[1] for line in lines if (match := ICON.match(line))}
+    return [ICON.sub("", line) for line in lines] if len(signs) > 1 else lines
+
+
+def _with_dates_mended(lines):
+    """Columns with dates that were broken in two, put together again."""
+    lines = list(lines)
+    for number in range(len(lines) - 1):
+        first, second = (line.strip() for line in lines[number : number + 2])
+        if mended := _broken_date(first, second):
+            lines[number : number + 2] = mended
+        elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first) and not _is_period(first):
+            lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
+    return lines
+
+
+def _with_bullets_joined(lines):
+    """The bullets that a PDF keeps in lines of their own, before the lines that they are of."""
+    lines, alone = list(lines), []
+    for number, line in enumerate(lines):
+        if BULLET.fullmatch(line.strip()):
+            alone.append(line.strip())
+            lines[number] = DROPPED
+        elif alone and line != DROPPED:
+            if line.strip():
+                lines[number] = f"{alone.pop()} {line.strip()}"
+            else:
+                lines[number] = DROPPED
+    return lines
+
+
+def _with_ends_joined(lines):
+    """Lines that are a date alone: where just two follow each other, they are one period."""
+    lines, dates = list(lines), [where_dated(line) == "alone" for line in lines]
+    told = [n for n, line in enumerate(lines) if re.search(r"\w", line) and line != DROPPED]
+    for before, one, other, after in zip(
+        [None, *told], told, told[1:], [*told[2:], None], strict=False
+    ):
+        are_two = dates[one] and dates[other] and other - one <= 2
+        is_alone = not any(dates[n] for n in (before, after) if n is not None)
+        if are_two and is_alone and (period := _period(lines[one], lines[other])):
+            lines[one], lines[one + 1 : other + 1] = period, [DROPPED] * (other - one)
+    return lines
+
+
+def _period(one, other):
+    """ "May 2011", "August 2012" -> "May 2011 – August 2012", whichever stands above."""
+    one, other = (each.strip(" -–—\t") for each in (one, other))
+    for period in (f"{one} – {other}", f"{other} – {one}"):
+        found = find_dates(period)
+        if len(found) == 1 and found[0].start and found[0].at == (0, len(period)):
+            return period
+    return ""
+
+
+def _broken_date(first, second):
+    """ "12/2022– Data Scientist", "Present developed" -> both with the whole date in the first."""
+    is_like = MAY_BE_HALF.match(first) and MAY_END.match(second)
+    if not is_like or _is_period(first) or _is_period(second):
+        return None
+    own = date_at_start(first)
+    begins = [match.end() for match in WORD_OF_DATE.finditer(first)][:6]
+    ends = [match.end() for match in re.finditer(r"\S+", second)][:3]
+    for begin in reversed([end for end in begins if end >= own and IS_OPEN.search(first[:end])]):
+        for end in reversed([end for end in ends if not BEGINS.match(second, end)]):
+            date = f"{first[:begin]} {second[:end]}"
+            found = find_dates(date)
+            is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
+            if is_whole and re.search(r"\w", second[:end]):
+                return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
+    return None
+
+
+def _is_period(text):
+    """Whether it begins with a date that does not go on, as "12/2022–" does."""
+    found = next(iter(find_dates(text[:LONGEST_LINE])), None)
+    is_whole = found and found.at[0] == 0 and found.start and found.end != "present"
+    return bool(is_whole)

@@ -9,6 +9,7 @@ Run by profiles.pasting.whole in a process of its own, which bounds its time and
 import io
 import resource
 import sys
+from itertools import zip_longest
 
 TOO_LONG = 3
 MOST_MEMORY = 1024 * 1024 * 1024
@@ -42,15 +43,28 @@ def of_docx(data: io.BytesIO, _most_pages: int) -> str:
     for block in Document(data).iter_inner_content():
         if isinstance(block, Table):
             for row in block.rows:
-                cells = list(dict.fromkeys(" ".join(cell.text.split()) for cell in row.cells))
-                lines.append("\t".join(filter(None, cells)))
+                cells = dict.fromkeys(cell.text for cell in row.cells)
+                columns = [[" ".join(line.split()) for line in text.splitlines()] for text in cells]
+                rows = zip_longest(*columns, fillvalue="")  # what stands in one line of the table
+                lines += ["\t".join(filter(None, texts)) for texts in rows]
             continue
         style = (block.style.name or "") if block.style else ""
-        mark = "# " if style.startswith(("Heading", "Title")) else "- " if "List" in style else ""
+        mark = "# " if style.startswith(("Heading", "Title")) else bullet(block, style)
         lines += [
             f"{mark}{line}" if line.strip() else "" for line in block.text.splitlines() or [""]
         ]
     return "\n".join(lines)
+
+
+def bullet(paragraph, style: str) -> str:
+    """What stands before a list item: "- ", indented by its level; before other texts nothing."""
+    level = paragraph.paragraph_format.element.xpath(
+        "./w:pPr/w:numPr[w:numId/@w:val != '0']/w:ilvl/@w:val"
+    )
+    if not level and "List" not in style:
+        return ""
+    depth = int(level[0]) if level else int(style[-1]) - 1 if style[-1].isdigit() else 0
+    return f"{'  ' * depth}- "
 
 
 if __name__ == "__main__":

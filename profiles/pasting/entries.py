@@ -6,12 +6,12 @@ look most like entries (`_looks`): one date, what it was and where.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
+from profiles.dates.anywhere import MONTH_NAME, find_dates
 from profiles.pasting import words
-from profiles.pasting.columns import paired_columns
+from profiles.pasting.columns import YEAR_ENDS, mended, paired_columns
 from profiles.pasting.heads import (
     HEADING,
     with_employers_passed_down,
@@ -21,9 +21,11 @@ from profiles.pasting.organisations import PIECES, is_known_place, score
 from profiles.pasting.source import BELOW, DROPPED, arguments, without_layout
 from profiles.pasting.text import (
     BULLET,
+    HAN,
     INDENT,
     LABEL,
     LONGEST_LINE,
+    date_at_start,
     plain,
     where_dated,
     with_accents,
@@ -34,7 +36,7 @@ MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
 SURE = 0.6
 # So many lines above its date an entry may begin.
-MOST_ABOVE = 4
+MOST_ABOVE = 6
 # A line of so many words is a sentence.
 SENTENCE = 15
 PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?", re.I)
@@ -48,18 +50,12 @@ FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
 WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # A shorter line than that is broken nowhere: "Software Engineer" above "eco.income".
 LEAST_BROKEN = 40
-# "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
-MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
-MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
-IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
-# "(for keepers; 2022" above "– 2026)".
-YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YEAR}(?=\W*$)")
-WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
-# "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
-BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
 DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$|\b\d{{1,2}}\ de$", MONTH_NAME.flags)
 # "2018 春, 2019" above "春".
 SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
+PROJECT = re.compile(r"(?:Pro[yj]e[ck]?to?|Project|Projekt|Projet|Progetto)\b", re.I)
+# "\cvitem{}{More of the row above}".
+MORE = re.compile(r"\s*(\\\w+)\{\s*\}\s*\{(.*)\}\s*")
 # Of a row of LaTeX below the first cell of another, mostly in small letters.
 BELOW_CELL = re.compile(r"&\s*\{?\\(?:footnotesize|small|scriptsize|tiny)\b")
 END = re.compile(rf"[\s,;|–—-]*\b{words.LABELS['end'].pattern}(?:-\s*$)?", re.I)
@@ -82,7 +78,7 @@ class Part:
     after_blank: bool = False
     level: int = 0  # of its bullet: 1 outside, 2 indented
     last_line: str = ""
-    is_labelled: bool = False
+    label: str = ""  # what one before it said of it, as in words.LABELS
     more: list[str] = field(default_factory=list)
     date: str = ""
     has_what: bool = False
@@ -112,10 +108,9 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     worth = {starts: _worth(parts, starts, what) for starts in ways}
     best, *others = sorted(worth, key=worth.get, reverse=True)
     margin = worth[best] - worth[others[0]] if others else SURE * len(best)
+    has_rival = margin < SURE * len(best) or worth[best] <= 0
     entries = [_cut(group, what, is_sure=True) for group in _groups(parts, best)]
-    for entry in entries:
-        entry.has_rival = margin < SURE * len(best) or worth[best] <= 0
-    return entries
+    return [replace(entry, has_rival=has_rival) for entry in entries]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -126,13 +121,11 @@ def _parts(lines, what):
     found, after_blank, at_page_end, outer = [], False, False, 0
     lines = with_heads_passed_down(lines, what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
-    lines = _with_bullets_joined(_with_ends_joined(_with_dates_mended(lines)))
+    lines = mended(lines)
     for number, line in enumerate(lines):
         line, *more = line.split(BELOW)
         text = line.strip()
-        if line == DROPPED:
-            continue
-        if not found and _is_table_head(lines[number:]):
+        if line == DROPPED or (not found and _is_table_head(lines[number:])):
             continue
         if PAGE.fullmatch(text):
             at_page_end = True
@@ -140,20 +133,28 @@ def _parts(lines, what):
         if not re.search(r"\w", text):
             after_blank = True
             continue
-        match = None if _date_at_start(text[:20]) else HEADING.match(text) or BULLET.match(text)
+        if found and (match := MORE.fullmatch(line)) and found[-1].text.startswith(match[1]):
+            found[-1].more += [match[2], *more] if re.search(r"\w", match[2]) else more
+            continue
+        if found and text.startswith(": ") and where_dated(found[-1].text) != "alone":
+            found[-1].text, found[-1].last_line = f"{found[-1].text}\t{text[1:].strip()}", line
+            continue  # of a list of definitions
+        match = None if date_at_start(text[:20]) else HEADING.match(text) or BULLET.match(text)
         indent = len(line.expandtabs()) - len(line.expandtabs().lstrip())
         outer = outer if found else indent
         level = (2 if indent >= outer + INDENT else 1) if match else 0
         if is_headed and match:
             level = 1 if HEADING.match(text) else 2
         text = text[match.end() :].strip() if match else text
-        text, is_labelled = _without_label(text, has_title=what is None)
+        text, label = _without_label(text, has_title=what is None)
         above = found[-1] if found and not match else None
         is_near = above and (not after_blank or (at_page_end and GOES_ON.search(above.text)))
-        if is_near and not is_labelled and _is_broken(above, text, width):
-            above.text, above.last_line = f"{above.text} {text}", line
+        if is_near and not label and _is_broken(above, text, width):
+            is_han = re.match(HAN, text) and re.search(rf"{HAN}$", above.text)
+            above.text = f"{above.text}{'' if is_han else ' '}{text}"
+            above.last_line = line
         elif re.search(r"\w", text):
-            found.append(Part(text, number, after_blank, level, line, is_labelled, more))
+            found.append(Part(text, number, after_blank, level, line, label, more))
         after_blank = at_page_end = False
     for part in found:
         plain_text = plain(part.text[:LONGEST_LINE])[0]
@@ -161,11 +162,13 @@ def _parts(lines, what):
         part.has_what = bool(what and what.search(plain_text))
         part.has_where = any(_is_where(each, what) for each in PIECES.split(plain_text))
         part.is_sentence = _is_sentence(part, is_title=what is None)
-    return with_employers_passed_down(_with_dates_above(found))
+    return with_employers_passed_down(_with_dates_above(found, what))
 
 
 def _without_label(text, *, has_title):
-    """ "Location: Kyiv" -> "Kyiv", "Start: May 2014 - End: 2016" -> "May 2014 – 2016"."""
+    """ "Location: Kyiv" -> "Kyiv", "Start: May 2014 - End: 2016" -> "May 2014 – 2016"; and what
+    the label said.
+    """
     found = arguments(text)
     if len(found) == 2 and re.match(r"\\\w*(?:item|line)\b", text):  # "\cvitem{Ort}{Kyiv}"
         label, said = (text[start:end] for start, end in found)
@@ -176,10 +179,11 @@ def _without_label(text, *, has_title):
     found = {name: label.match(bare) for name, label in labels.items()}
     match = next(filter(None, found.values()), None)
     if match and match in (found["what"], found.get("title")):  # all of it, commas and all
-        return bare[match.end() :].replace(",", "\2") or text, True
+        return bare[match.end() :].replace(",", "\2") or text, "what"
     if not match or not re.search(r"\w", bare[match.end() :]):
-        return text, False
-    return END.sub(" – ", bare[match.end() :]), True
+        return text, ""
+    name = next(name for name in found if found[name] is match)
+    return END.sub(" – ", bare[match.end() :]), name
 
 
 def _is_where(piece, what):
@@ -187,13 +191,22 @@ def _is_where(piece, what):
     return score(piece) >= (5 if what and what.search(piece) else 3)
 
 
-def _with_dates_above(parts):
-    """A year above several bullets is that of each which has none itself."""
+def _with_dates_above(parts, what):
+    """A year above several bullets is that of each which has none itself; unless what stands below
+    each is one entry, of which the bullets tell one thing after the other.
+    """
     outer = parts[0].level if parts else 0
     above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone"]
     above = [n for n in above if parts[n].level == outer]
     if above[:1] != [0] or not all(parts[n + 1].level > outer for n in above):
         return parts
+    groups = [parts[n:end] for n, end in zip(above, [*above[1:], None], strict=True)]
+    if all(map(_is_told_in_bullets if not what else _is_one, groups)):
+        for begin, first, *others in groups:
+            begin.level, first.level = max(outer, 1), 0
+            for part in others:
+                part.level = 0 if part.has_where or part.label else 2
+        return [part for group in groups for part in sorted(group, key=lambda part: part.level > 1)]
     date = ""
     for number, part in enumerate(parts):
         if number in above:
@@ -203,6 +216,16 @@ def _with_dates_above(parts):
             if not part.date:
                 part.text, part.date = f"{part.text}\t{date}", "last"
     return [part for number, part in enumerate(parts) if number not in above]
+
+
+def _is_one(group):
+    """Whether just one of the bullets below a date says what one was."""
+    told = [part for part in group if part.has_what and part.text[0] not in "(（"]
+    return len(group) > 2 and len(told) == 1
+
+
+def _is_told_in_bullets(group):
+    return any(LABEL.match(re.sub(r"\*\*|__", "", part.text)) for part in group)
 
 
 def _is_table_head(lines):
@@ -215,9 +238,14 @@ def _is_table_head(lines):
 
 def _width(lines):
     """How long lines are before they are broken; 0 where nothing tells."""
-    longest = sorted(len(line) for line in lines if len(line) <= MOST_WIDTH)[-4:]
+    longest = sorted(columns for line in lines if (columns := _columns(line)) <= MOST_WIDTH)[-4:]
     is_told = len(longest) == 4 and longest[0] >= WRAPPED * longest[-1] >= LEAST_WIDTH
     return longest[-1] if is_told else 0
+
+
+def _columns(line):
+    """How wide a line is: signs of Chinese and Japanese take two columns."""
+    return len(line) + len(re.findall(r"[\u3000-\u9fff\uff00-\uff60]", line))
 
 
 def _is_broken(above, text, width):
@@ -235,8 +263,8 @@ def _is_broken(above, text, width):
         return not (is_entry and _ends_with_date(above.text))
     if _ends_with_date(above.text):
         return False
-    is_long = len(above.last_line.strip()) >= LEAST_BROKEN
-    is_full = width and len(above.last_line) >= WRAPPED * width
+    is_long = _columns(above.last_line.strip()) >= LEAST_BROKEN
+    is_full = width and _columns(above.last_line) >= WRAPPED * width
     return bool((FOLLOWS.match(text) and is_long) or is_full)
 
 
@@ -244,88 +272,6 @@ def _ends_with_date(text):
     """ "Lecturer, University of Hives, 2012 –" is all of an entry."""
     found = find_dates(text[:LONGEST_LINE])
     return bool(found) and not re.search(r"\w", text[found[-1].at[1] :])
-
-
-def _with_dates_mended(lines):
-    """Columns with dates that were broken in two, put together again."""
-    lines = list(lines)
-    for number in range(len(lines) - 1):
-        first, second = (line.strip() for line in lines[number : number + 2])
-        if mended := _broken_date(first, second):
-            lines[number : number + 2] = mended
-        elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first) and not _is_period(first):
-            lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
-    return lines
-
-
-def _with_bullets_joined(lines):
-    """The bullets that a PDF keeps in lines of their own, before the lines that they are of."""
-    lines, alone = list(lines), []
-    for number, line in enumerate(lines):
-        if BULLET.fullmatch(line.strip()):
-            alone.append(line.strip())
-            lines[number] = DROPPED
-        elif alone and line != DROPPED:
-            if line.strip():
-                lines[number] = f"{alone.pop()} {line.strip()}"
-            else:
-                lines[number] = DROPPED
-    return lines
-
-
-def _with_ends_joined(lines):
-    """Lines that are a date alone: where just two follow each other, they are one period."""
-    lines, dates = list(lines), [where_dated(line) == "alone" for line in lines]
-    told = [n for n, line in enumerate(lines) if re.search(r"\w", line) and line != DROPPED]
-    for before, one, other, after in zip(
-        [None, *told], told, told[1:], [*told[2:], None], strict=False
-    ):
-        are_two = dates[one] and dates[other] and other - one <= 2
-        is_alone = not any(dates[n] for n in (before, after) if n is not None)
-        if are_two and is_alone and (period := _period(lines[one], lines[other])):
-            lines[one], lines[one + 1 : other + 1] = period, [DROPPED] * (other - one)
-    return lines
-
-
-def _period(one, other):
-    """ "May 2011", "August 2012" -> "May 2011 – August 2012", whichever stands above."""
-    one, other = (each.strip(" -–—\t") for each in (one, other))
-    for period in (f"{one} – {other}", f"{other} – {one}"):
-        found = find_dates(period)
-        if len(found) == 1 and found[0].start and found[0].at == (0, len(period)):
-            return period
-    return ""
-
-
-def _broken_date(first, second):
-    """ "12/2022– Data Scientist", "Present developed" -> both with the whole date in the first."""
-    is_like = MAY_BE_HALF.match(first) and MAY_END.match(second)
-    if not is_like or _is_period(first) or _is_period(second):
-        return None
-    own = _date_at_start(first)
-    begins = [match.end() for match in WORD_OF_DATE.finditer(first)][:6]
-    ends = [match.end() for match in re.finditer(r"\S+", second)][:3]
-    for begin in reversed([end for end in begins if end >= own and IS_OPEN.search(first[:end])]):
-        for end in reversed([end for end in ends if not BEGINS.match(second, end)]):
-            date = f"{first[:begin]} {second[:end]}"
-            found = find_dates(date)
-            is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
-            if is_whole and re.search(r"\w", second[:end]):
-                return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
-    return None
-
-
-def _date_at_start(text):
-    """How many signs of a date it begins with."""
-    found = find_dates(text[:LONGEST_LINE])
-    return found[0].at[1] if found and found[0].at[0] == 0 else 0
-
-
-def _is_period(text):
-    """Whether it begins with a date that does not go on, as "12/2022–" does."""
-    found = next(iter(find_dates(text[:LONGEST_LINE])), None)
-    is_whole = found and found.at[0] == 0 and found.start and found.end != "present"
-    return bool(is_whole)
 
 
 def _is_sentence(part, *, is_title):
@@ -339,7 +285,8 @@ def _is_sentence(part, *, is_title):
     if part.has_what or part.has_where:
         return many > 3 * SENTENCE or (many > SENTENCE and part.text.endswith("."))
     is_small = not re.search(r"[A-ZÀ-Ý\d\t\\]", part.text[1:])  # no names in it
-    return many > SENTENCE or (many >= SENTENCE / 3 and (is_small or part.text.endswith(".")))
+    ends = part.text.endswith(".")
+    return many > (1 if is_small and ends else SENTENCE / 3 if is_small or ends else SENTENCE)
 
 
 # --- Ways to begin --------------------------------------------------------------------------------
@@ -442,7 +389,7 @@ def _date_at(group):
 def _begins(begin, first, second, above):
     """How much it begins as the first two of its section do."""
     if begin.level == first.level == 1 and not above:
-        return 1.5
+        return 1.5 if begin.label == first.label else -2
     worth = 0.3 if begin.after_blank else 0
     worth -= 2 if (begin.level > 0) != (first.level > 0) else 0
     worth -= 3 if begin.level > 1 else 0
@@ -460,21 +407,25 @@ def _cut(group, what, *, is_sure):
     """The lines that name an entry, up to where all is said, and what is below."""
     head, below, is_over = [], [], False
     for part in group:
-        is_over = is_over or (below and sum(other.date != "alone" for other in head) > 1)
+        is_said = any(p.has_where for p in head) or not all(LABEL.match(p.text) for p in below)
+        is_where = part.has_where and not (part.level or any(other.has_where for other in head))
+        is_named = sum(other.date != "alone" for other in head) > 1
         is_whole = bool(head and arguments(head[0].text)[2:]) and not _is_fact(part.text)
         is_over = (
             is_over
+            or (below and is_said and not is_where and is_named)
             or is_whole
             or len(head) == MOST_JOINED
-            or (part.level > 0 and part is not group[0] and (what or not part.is_labelled))
+            or (part.level > 0 and part is not group[0] and not part.label)
+            or sum(len(each.text) for each in [*head, part]) > LONGEST_LINE
         )
-        is_over = is_over or sum(len(each.text) for each in [*head, part]) > LONGEST_LINE
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)
         is_date = part.date == "alone" and not any(other.date for other in head)
-        (head if is_date or not (is_over or is_more) else below).append(part)
+        is_told = part.label and not is_whole and len(head) < MOST_JOINED
+        (head if is_date or is_told or not (is_over or is_more) else below).append(part)
     # A line that names all of an entry, and is no bullet, may be another one.
     others = [part for part in below if part.has_what and part.has_where and not part.level]
-    is_sure = is_sure and all(part.is_sentence or part.is_labelled for part in others)
+    is_sure = is_sure and all(part.is_sentence or part.label for part in others)
     below = [text for part in group for text in [part.text] * (part in below) + part.more]
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
@@ -488,8 +439,10 @@ def _says_more(part, head, what):
     is_dated = any(other.date for other in head)
     if part.date == "alone":
         return is_dated
+    if what and PROJECT.match(part.text) and not part.has_what:
+        return True
     is_label = LABEL.match(part.text) and (" :" in part.text[:25] or (what and not part.has_what))
-    if part.is_labelled:
+    if part.label:
         return False
     if part.is_sentence or is_label:
         return True

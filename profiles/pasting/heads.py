@@ -77,7 +77,11 @@ def with_employers_passed_down(parts):
     """ "Hive Ltd" above "Head, 2016" and "Keeper, 2014": where it was, for both. Only where nothing
     between two of these may be an employer itself.
     """
-    above = [n for n, part in enumerate(parts) if _is_employer(part, parts[0].level)]
+    above = [
+        n
+        for n, part in enumerate(parts)
+        if _is_employer(part, parts[0].level) or _may_be_employer(parts, n)
+    ]
     if above[:1] != [0]:
         return parts
     blocks = [range(n + 1, end) for n, end in zip(above, [*above[1:], len(parts)], strict=True)]
@@ -87,7 +91,8 @@ def with_employers_passed_down(parts):
         parts[n].date == "alone" or parts[n].level > parts[0].level or parts[n].is_sentence
         for n in others
     )
-    if not all(told) or max(map(len, told)) < 2 or not is_clear:
+    are_below = all(parts[n].level > parts[0].level for positions in told for n in positions)
+    if not all(told) or not is_clear or (max(map(len, told)) < 2 and not are_below):
         return parts
     for employer, positions in zip(above, told, strict=True):
         for n in positions:
@@ -97,8 +102,16 @@ def with_employers_passed_down(parts):
 
 
 def _is_employer(part, level):
-    is_other = part.has_what or part.date or part.is_sentence or part.is_labelled
+    is_other = part.has_what or part.date or part.is_sentence or part.label
     return part.has_where and part.level == level and not is_other
+
+
+def _may_be_employer(parts, number):
+    """Whether it begins a block, right above a position."""
+    part, is_first = parts[number], not number or parts[number].after_blank
+    is_other = part.has_what or part.date or part.is_sentence or part.label or part.level
+    is_above = number + 1 < len(parts) and parts[number + 1].date == "last"
+    return is_first and is_above and not is_other and _is_position(parts, number + 1)
 
 
 def _is_position(parts, number):

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 from profiles.cv_lines import Values, loses_words
 from profiles.dates import Periods
-from profiles.dates.anywhere import Found, find_dates
+from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import asides, words
 from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, OF_A_TEAM, unsure
@@ -37,8 +37,8 @@ from profiles.pasting.text import (
     ONE_NAME,
     PLACE,
     SHORT_NAME,
-    are_ends,
     at_commas,
+    both_ends,
     cells,
     has_column,
     is_listed,
@@ -233,12 +233,15 @@ class Line:
 
     def _period_among(self, text, apart):
         """The dates that the boxes take: a period, the first of several, or the ends of a list."""
-        if len(apart) == 2 and are_ends(text, *apart):
-            first, last = apart
-            apart = [Found(first.end, last.end, (first.at[0], last.at[1]))]
+        if len(apart) == 2 and (period := both_ends(text, *apart, are_arguments=self.is_command)):
+            self.values |= {"start": period.start, "end": period.end}
+            return apart
         dated = [each for each in apart if each.start or each.end != "present"]
         chosen = [each for each in apart if each.start] or dated or apart
-        self._take_period(text, chosen[0])
+        # One date is an end, but of what began then.
+        is_start = not chosen[0].start and asides.BEGUN.search(text)
+        ends = (chosen[0].end, "") if is_start else (chosen[0].start, chosen[0].end)
+        self.values |= dict(zip(PERIOD, ends, strict=True))
         listed = [each for each in dated if is_listed_beside(text, chosen[0], each)]
         if len(listed) > 1 and not any(each.start for each in listed):  # "2023, 2024"
             ends = sorted((each.end for each in listed), key=lambda end: end[-4:])
@@ -247,12 +250,6 @@ class Line:
         if len(chosen) > 1 or not chosen[0].is_sure or is_open:
             self.doubts += PERIOD
         return listed or chosen[:1]
-
-    def _take_period(self, text, found):
-        """One date is an end, but of what began then."""
-        is_start = not found.start and asides.BEGUN.search(text)
-        start, end = (found.end, "") if is_start else (found.start, found.end)
-        self.values |= {"start": start, "end": end}
 
     def _dates(self, text, column, found):
         """Several in one box, as they were typed where the box takes that."""
@@ -272,9 +269,8 @@ class Line:
     def _without_facts(self, text):
         """Advisor, thesis, amount, grade, address: each has a mark of its own."""
         person = "advisor" if "advisor" in self.columns else "mentor"
-        if self.reader.quotes and (match := asides.AUTHORS.match(text)):
-            self.asides.append(match[0].strip(" ,"))
-            text = text[match.end() :]
+        if self.reader.quotes:
+            text, self.asides = asides.without_authors(text)
         facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
         facts += [("amount", words.AMOUNT), ("grade", words.GRADE), ("number", words.GRANT_NUMBER)]
         for column, pattern in facts:
@@ -282,11 +278,7 @@ class Line:
                 name = next(filter(None, match.groups()), match[0])
                 self.values[column] = trimmed(name).strip('"“”„«»')
                 after = text[match.end() :]
-                if match[0].lstrip()[:1] in (
-                    "(",
-                    "（",
-                    "[",
-                ):  # where the advisor is, no bracket in it
+                if match[0].lstrip()[:1] in {*"(（["}:  # where the advisor is, no bracket in it
                     more, close, rest = after.partition(")")
                     is_inside = close and not re.search(rf"[(\t{GONE}]", more)
                     self.asides += [trimmed(more)] if is_inside and trimmed(more) else []
@@ -328,6 +320,9 @@ class Line:
         elif match and column == "event" and is_place(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
+            name, dash, town = text.rpartition(" - ")
+            if dash and is_place(town):  # "HiveConf - Oslo (Norway)"
+                text, self.parts[number] = name, f"{town} ({match['inner']})"
         if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
             name, *others = at_commas(text)
             while others and not is_known_place(", ".join(others)):

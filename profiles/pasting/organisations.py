@@ -82,7 +82,7 @@ def pieces_of(column: str) -> list[str]:
 def has_where(column):
     """Whether an organisation or a place stands behind the first of its commas."""
     _first, *others = at_commas(column)
-    return any(score(each) >= 4 for each in others) or (
+    return any(score(each) >= 4 or words.UNIT.match(each) for each in others) or (
         len(others) > 1 and is_known_place(", ".join(others[-2:]))
     )
 

@@ -38,8 +38,8 @@ CELL = re.compile(r"(?<!\\)&")
 MOST_LINES, MOST_SIGNS, MOST_OF_ROW = 60, 8_000, 6
 # "\begin{entry}{2016}" is a command with an argument; in those of tables and lists is no text.
 ENVIRONMENT = re.compile(
-    r"(?m)^\s*\\begin\{(?!tabul|tabu\}|longt|minipage|list\}|adjust|multicol|paracol|itemize|enumerate"
-    r"|description|spacing|wrapfig|tcolorbox|document|thebib)([a-zA-Z]{3,})\}(?=\s*\{)"
+    r"(?m)^[ \t]*\\begin\{(?!tabul|tabu\}|longt|minipage|list\}|adjust|multicol|paracol|itemize"
+    r"|enumerate|description|spacing|wrapfig|tcolorbox|document|thebib)([a-zA-Z]{3,})\}(?=\s*\{)"
 )
 # What begins anew, whatever is still open above it.
 SECTION = re.compile(r"\s*\\(?:sub)*(?:cv)?section\b")
@@ -52,6 +52,7 @@ BEGINS_WITHIN = re.compile(
 ITEM = re.compile(
     r"\\item\b(?:\[[^\]]*\])?|\\(?:begin|end)\{\w+\*?\}(?:\[[^\]]*\])?|\\\w*[lL]ist\w*\b"
 )
+NEW_LINE = re.compile(r"\\newline\b|\\\\")
 SENTENCE, SENTENCE_OF_SIGNS = 18, 120
 # What a line of text begins with; at so many signs people break it.
 TEXT_BEGINS = re.compile(r"[^\s\\&%}{]|\\(?:item|text\w+|emph|href)\b")
@@ -124,7 +125,9 @@ def _with_text_below(line):
         is_whole = number == 4 == len(found) - 1 and all(pair in told for pair in found[:4])
         is_last = "cventry" in line[: found[0][0]] and (number == 5 or is_whole)
         is_more = len([pair for pair in told if pair[0] < start]) >= LEAST_ARGUMENTS - 1
-        if is_more and (is_last or _is_sentence(before)):
+        if is_last and number == 5 and told[:-1] == found[:2]:  # where it was, and more
+            before = NEW_LINE.split(text)[0]
+        elif is_more and (is_last or _is_sentence(before)):
             before = ""
         if before != text and len(before) <= SENTENCE_OF_SIGNS:
             texts.insert(0, text[len(before) :])
@@ -154,6 +157,8 @@ def _goes_on(line, following, count):
         return False
     if line.count("{") > line.count("}"):  # unless one was forgotten
         return COMMAND.match(line)[0] != (COMMAND.match(following) or [""])[0]
+    if SECTION.match(line):
+        return False
     return following.lstrip().startswith("{") and line.rstrip()[-1:] in ("}", *_letters(line))
 
 

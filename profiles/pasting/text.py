@@ -14,11 +14,11 @@ from profiles.pasting import words
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(
     r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\x80-\x9f\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
-    r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|i)tem\b\s*)"
+    r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|i)tem\b(?:\[\s*\])?\s*)"
 )
 INDENT = 2
 # "Thesis: …", "Niveau : …".
-LABEL = re.compile(r"[^\W\d_]+(?:\s[^\W\d_]+)?\s?[:：]\s")
+LABEL = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+)?\s?[:：]\s")
 # Of a line: what is longer is a text.
 LONGEST_LINE = 500
 # "Since 2019 I have kept bees".
@@ -41,11 +41,11 @@ PIECE = re.compile(
     |(?P<cell>\s*(?:(?<![a-zà-ÿ])·|·(?![a-zà-ÿ])|[\t|•∙⋄◆◇■□▪►∣])\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—|[ ]@[ ])
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\)))(?<!Dept)(?<!\bDip)(?<!Govt)(?<!\bFac)(?<!\bLab)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=[{OPEN}\[]?[A-ZÉÀ]|co-)
       |(?<={HAN})\.[ ]+
       |(?<={HAN})(?<!課程|法人|[都県市府道区]立)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])
-      |(?<=\))[\s　]+(?={HAN})
+      |(?<=\))[\s　]+(?={HAN})|　+(?=[A-Z])
       |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
     )
     |.""",
@@ -114,7 +114,8 @@ LATEX_COMMANDS = re.compile(
 )
 # "{\bf Master in Bees} University of Hives".
 BOLD_BEGINS = re.compile(
-    r"(?:^|(?<=\t))\s*\{?\s*\\(?:textbf\s*\{|bf(?:series)?\b\s*)([^{}]{4,})\}{1,2}\s+(?=[A-ZÀ-Ý])"
+    r"(?:^|(?<=[\t{]))\s*\{?\s*\\(?:textbf\s*\{|bf(?:series)?\b\s*)([^{}]{4,})\}{1,2}\s+"
+    r"(?=[A-ZÀ-Ý]|(?:d[ue]|au)\s[A-Z]|(?!in|of|for|at|de[rsl]?|d[uia]|dell?a|und|and|für|with|pour|dans|sur|con|von|am|im|en|et)[a-zà-ÿ]{4})"
 )
 LATEX_EMPHASIS = re.compile(
     r"\\(?:emph|textit|textsl)\s*\{([^{}]+)\}|\{\\(?:sl|em|it)\b\s*([^{}]+)\}"
@@ -139,6 +140,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
+    line = re.sub(r"\[\^\w+\]", "", line)  # a footnote
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     if quote:
         line = SINGLE_QUOTES.sub(r"“\1”", line)
@@ -219,7 +221,7 @@ def _split(text, *groups):
 
 def trimmed(text: str) -> str:
     """Without blanks, signs and the full stop around it, and "at" before it."""
-    text = LEADING.sub("", text.strip(f" \t\n,;:|–—-．。*_&>~{GONE}").lstrip(". ")).strip()
+    text = LEADING.sub("", text.strip(f" \t\n,;:：|–—-．。*_&>~{GONE}").lstrip(". ")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
 
 
@@ -269,12 +271,26 @@ def has_column(text, at):
     return "\t" in text and not re.search(r"\w", before + after)
 
 
-def are_ends(text, first, last):
-    """Whether two dates stand in columns beside each other: "May 2011 | August 2012"."""
-    between = text[first.at[1] : last.at[0]]
-    if first.start or last.start or not re.fullmatch(r"[\s\[\](){}|]*[\t|][\s\[\](){}|]*", between):
-        return False
-    return not PartialDate.parse(last.end).is_before(PartialDate.parse(first.end))
+def both_ends(text: str, one: Found, other: Found, *, are_arguments: bool) -> Found | None:
+    """The period of which two dates are the ends: in columns beside each other, as in "May 2011 |
+    August 2012", or in two arguments of a command, whichever stands first.
+    """
+    between = re.sub(r"[\s\[\](){}]", " ", text[one.at[1] : other.at[0]].replace("\t", "|"))
+    are_beside = {*between.replace(" ", "")} == {"|"}
+    are_apart = are_arguments and has_column(text, one.at) and has_column(text, other.at)
+    if one.start or other.start or not (are_beside or are_apart):
+        return None
+    first, last = (PartialDate.parse(each.end) for each in (one, other))
+    is_turned = first.is_present or last.is_before(first)
+    if is_turned and are_apart:
+        one, other = other, one
+    return None if is_turned and not are_apart else Found(one.end, other.end, one.at)
+
+
+def date_at_start(text: str) -> int:
+    """How many signs of a date it begins with."""
+    found = find_dates(text[:LONGEST_LINE])
+    return found[0].at[1] if found and found[0].at[0] == 0 else 0
 
 
 def where_dated(text: str) -> str:

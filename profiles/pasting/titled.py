@@ -5,7 +5,7 @@ import re
 from profiles.models import Talk
 from profiles.pasting import words
 from profiles.pasting.line import Line
-from profiles.pasting.organisations import is_known_place, is_town, score
+from profiles.pasting.organisations import is_known_place, is_town, score, unit_and_place
 from profiles.pasting.text import (
     CLOSE,
     GONE,
@@ -20,12 +20,21 @@ from profiles.pasting.text import (
 
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
 BY = re.compile(
-    r"\s(?:(?:awarded|given|granted|offered)\sby\s"
+    r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
+    r"|(?:otorgad|concedid|conferit|assegnat|offert)[aeio]s?\s(?:por|pel[ao]|da(?:l(?:la)?)?)\s"
     r"|in\s(?=[A-Z]{3,6}$)"
     r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z]))"
-    r"(?:the\s)?"
+    r"(?:(?:the|l[aeo]s?|el|il)\s)?"
 )
-COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
+COURSE = re.compile(
+    r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del)\s(?:corso|course|cours|curso)"
+    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|:)\s+(.+)"
+)
+# "for the degree in Bees": for whom a course is.
+OF_PROGRAMME = re.compile(
+    r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
+    r"(?:corso\sdi\slaurea|CdL|dottorato|degree|master|licence|grado|curso)\b.*$"
+)
 CODE_ALONE = r"[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2}"
 CODE = re.compile(
     rf"(?P<code>{CODE_ALONE})(?:\s\([A-Z]{{1,3}}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
@@ -87,6 +96,12 @@ FUNDER_AND_NUMBER = re.compile(
 DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
 LONGEST_EVENT = 6
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
+# "I presented a poster that showed how bees count".
+SAID = re.compile(
+    r"(?:(?:I|we)\s(?:presented|gave|talked|spoke)\b.*?\s(?:showing|(?:en)?titled|called|on|about)"
+    r"|my\s(?:talk|work|poster|presentation)\swas\s(?:en)?titled):?\s+(?P<title>.+)",
+    re.I,
+)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
@@ -220,6 +235,10 @@ def grants(line: Line) -> None:
 
 def _take_roles_in_brackets(line):
     for number, part in enumerate(line.parts):
+        role, colon, title = part.partition(": ")
+        if colon and INVESTIGATOR.fullmatch(role):
+            line.values["role"], line.parts[number], part = role, title, title
+            line.by_mark.add("role")
         for match in IN_BRACKETS.finditer(part):
             if INVESTIGATOR.fullmatch(match[1]):
                 line.values["role"] = match[1]
@@ -282,6 +301,10 @@ def talks(line: Line) -> None:
     titles = []  # that stand behind a kind and a colon
     for number, part in reversed(list(enumerate(line.parts))):
         event, colon, title = part.partition(": ")
+        if match := SAID.fullmatch(part):
+            line.parts[number] = trimmed(re.sub(r"\s*\([^()]*\)[.,]?", "", match["title"]))
+            line.asides.append(part.replace(line.parts[number], "…"))
+            titles.append(line.parts[number])
         if match := KIND_OF.match(part):
             line.parts[number : number + 1] = [match["kind"], part[match.end() :]]
             titles += [part[match.end() :]] * bool(match["colon"])
@@ -351,6 +374,13 @@ def teaching(line: Line) -> None:
         if match := CODE.fullmatch(line.values["title"]):
             line.values |= {name: text for name, text in match.groupdict().items() if text}
     _take_role_and_code(line)
+    for number, part in enumerate(line.parts):
+        if len(split := unit_and_place(part)) == 2:  # "Dances at the School of Bees, ..."
+            course = OF_PROGRAMME.search(split[1])
+            line.asides += [course[0].strip()] if course else []
+            where = OF_PROGRAMME.sub("", split[1])
+            line.parts[number : number + 1] = [split[0], *unit_and_place(where)]
+            break
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
@@ -387,6 +417,7 @@ def _take_role_and_code(line):
         role = words.TAUGHT_AS.match(part)
         if role and (course := COURSE.fullmatch(part[role.end() :])):
             line.values["role"], line.parts[number] = role[0], course[1]
+            line.text = line.text.replace(part, f"{role[0]} {course[1]}")
         elif role and role.end() == len(part):
             line.values["role"] = line.parts.pop(number)
         else:

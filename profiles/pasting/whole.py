@@ -57,6 +57,10 @@ BOTH = "education and experience"
 STUDIED = re.compile(r"卒業|入学|修了|修士|学士|退学|進学|毕业|博士(?!研究员|研究員|后|後)")
 # Between the halves of "Education and employment", "学歴・職歴".
 JOINED = re.compile(r"\s+(?:and|und|et|y|e|ed)\s+|\s*[&/+・,;及和与]び?\s*", re.I)
+# What a PDF has for a little picture before a heading.
+ICON = re.compile(r"^(?:[\ue000-\uf8ff\u2190-\u27bf\U0001f000-\U0001faff\ufffd]\ufe0f?\s*)+")
+# "Education  • Ph.D. in Bees", as the left column of a page.
+BESIDE = re.compile(r"^([^\W\d_][^\t•⋄▪◦►\d]{3,40}?)(?:[ ]+(?=[•⋄▪◦►][ ])|\t|[ ]{3,})(?=\S)", re.M)
 SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
 # A heading with text behind it.
 SECTION = re.compile(r"(?m)^([ \t]*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
@@ -69,7 +73,7 @@ FILLERS = re.compile(
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?"
     r"|work|working|relevante?|proposals?|participations?|profession|(?:peer[\s-]?)?(?:reviewed|refereed)|peer|oral|submitted|competitive|writing|co|post-?\s?doctoral|training|computer"
-    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
+    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|récentes?|reciente?s?|recenti|contributed|as|pi|held|allocations?|computing|organi[sz]ation(?:al)?|clave|temprana|técnica|scolaires?|funding|employment|keys?|main|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
     r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)(?![^\W_]))",
     re.I,
 )  # fmt: skip
@@ -139,12 +143,19 @@ def section_of(heading: str) -> str:
 def _lines(text):
     """Each line as a reader sees it; and its source, where a command goes over several lines."""
     text = SECTION.sub(r"\1\n", FRONT_MATTER.sub("", text)).partition(r"\end{document}")[0]
-    given = text.splitlines()
+    given = BESIDE.sub(_beside, text).splitlines()
     seen = without_layout(given)
     starts = [n for n, line in enumerate(seen) if line != DROPPED]
     for start, end in pairwise([*starts, len(given)]):
-        is_command = end > start + 1 or BELOW in seen[start]
+        is_command = seen[start] and (end > start + 1 or BELOW in seen[start])
         yield seen[start], "\n".join(given[start:end]) if is_command else seen[start]
+
+
+def _beside(match):
+    """A heading that stands beside its first entry, on a line of its own."""
+    kind = _kind_of(_words(match[1]), is_marked=False)
+    is_fact = kind == "" and re.search("thesis|dissertation", match[1], re.I)
+    return match[0] if kind is None or is_fact else f"{match[1]}\n"
 
 
 def _marked(line, following):
@@ -153,15 +164,15 @@ def _marked(line, following):
         words = next(filter(None, map(match.group, ("hash", "bold", "han"))))
         return _words(plain(words)[0]), len(match["signs"] or "") or (8 if match["bold"] else 1)
     if STYLED.match(line):
-        words = plain(line)[0].strip()
-        match = None if "\t" in words else COMMAND.match(line)
+        words, match = plain(line)[0].strip(), COMMAND.match(line)
+        words = words.replace("\t", " ") if match else words
         return _words(words), (2 if match["sub"] else 1) if match else 0
     level = {"=": 1, "-": 2}.get(following[:1], 1) if UNDERLINE.match(following) else 0
     return _words(line), level
 
 
 def _words(heading):
-    words = NUMBERED.sub("", heading.strip("*_:： "))
+    words = NUMBERED.sub("", ICON.sub("", heading).strip("*_:： "))
     return words.replace(" ", "") if SPACED.fullmatch(words) else words
 
 

@@ -36,7 +36,7 @@ AWARD = _words("award")
 FUNDER = _words("funder")
 # Where one talks.
 MEETING = re.compile(
-    r"conference|\w\w(?-i:Conf)\b|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposi|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"conference|\w\w(?-i:Conf)\b|workshop|vorlesung|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposi|meeting|colloqui|congress|summit|lecture|days?\b"
     r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
     r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
     re.I,
@@ -54,8 +54,10 @@ TAUGHT_AS = re.compile(
     r"(?:(?:teaching )?assistant(?:ship)?(?=\s(?:for|in)\s|$)|TA\b|teaching fellow"
     r"|(?:lab|course)\s(?:assistant|instructor)"
     r"|(?:section )?leader|facilitator|co-?lecturer|guest lecture"
-    r"|lecturer|instructor|tutor|grader|coordinator"
+    r"|lecturer|instructor(?: of record)?|tutor|grader|coordinator"
     r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
+    r"|docen(?:za|te)|esercita(?:tore|trice|zioni)|assistente|corso\selettivo|lezioni|ayudante|auxiliar"
+    r"|vacataire|Übungsleit(?:er(?:in)?|ung)"
     r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
 )
@@ -76,7 +78,10 @@ AT = re.compile(
 # Words of how two things hang together, which their boxes say.
 GLUE = re.compile(
     r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered) by"
-    r"|(?:funded|supported|financed) (?:through|by|from))\b",
+    r"|(?:funded|supported|financed) (?:through|by|from)"
+    r"|(?:données?|octroyée?s?|décernée?s?|attribuée?s?) par(?: l[ae]s?)?"
+    r"|(?:otorgad|concedid|conferit|assegnat|offert)[aeio]s? (?:por|pel[ao]|dal?)"
+    r"(?: (?:l[ao]s?|el))?)\b",
     re.I,
 )
 # The same, where what follows is an organisation beyond doubt.

@@ -58,9 +58,10 @@ def test_a_bracket_is_of_a_name_or_says_more():
 
 
 def test_a_town_that_no_list_has_is_marked():
-    line = "Lecturer, University of Hives, {}, 2012–2014"
-    assert read("experience", line.format("Wabenheim")).doubts == ["place"]
-    assert read("experience", line.format("Göttingen")).doubts == []
+    line = "Lecturer, {}, {}, 2012–2014"
+    assert read("experience", line.format("Hive Team", "Wabenheim")).doubts == ["place"]
+    assert read("experience", line.format("Hive Team", "Göttingen")).doubts == []
+    assert read("experience", line.format("University of Hives", "Wabenheim")).doubts == []
 
 
 def test_the_place_that_the_form_of_an_entry_tells_is_sure():

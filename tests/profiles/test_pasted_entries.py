@@ -48,12 +48,19 @@ TWO_JOBS = [
         "•\n\nLecturer, University of Hives, 2014 – 2016\n\n•\n\n"
         "Assistant, Nest College, 2012 – 2014",
         "•\n•\n\nLecturer, University of Hives, 2014 – 2016\nAssistant, Nest College, 2012 – 2014",
+        "§ Lecturer\n¶ University of Hives\n½ Graz\n2014 – 2016\n"
+        "§ Assistant\n¶ Nest College\n½ Graz\n2012 – 2014",
+        "* 2014 – 2016\n  * Lecturer\n  * Wax and honey\n  * University of Hives\n"
+        "* 2012 – 2014\n  * Assistant\n  * Fed bees\n  * Nest College",
+        "- Role: Lecturer\n- At: lunch\n- Institution: University of Hives\n- When: 2014 – 2016\n\n"
+        "- Role: Assistant\n- At: tea\n- Institution: Nest College\n- When: 2012 – 2014",
         "2014–2016: University of Hives, Graz. Lecturer.\n"
         "2012–2014: Nest College, Kyiv. Assistant.",
     ],
     ids=[
         *("date-above", "below", "between", "brackets", "bullets", "indented", "table", "page"),
-        *("dash", "columns", "bullets-alone", "bullets-above", "full-stops"),
+        *("dash", "columns", "bullets-alone", "bullets-above"),
+        *("icons", "date-above-bullets", "labels", "full-stops"),
     ],
 )
 def test_an_entry_is_found_however_its_section_is_laid_out(text):
@@ -66,6 +73,18 @@ def test_a_short_line_is_joined_to_none_and_an_employer_that_no_word_tells_is_no
     ) == [
         ("Keeper", "zumbador.example", "2014", "2016"),
         ("Assistant", "Zumbador", "2012", "2014"),
+    ]
+
+
+def test_an_employer_that_no_word_tells_is_that_of_all_positions_below():
+    text = (
+        "Bee Happy, Graz\nLecturer, 2014 – 2016\nTaught keepers how bees count.\n"
+        "Assistant, 2012 – 2014\nCounted bees.\n\nNest College\nTutor, 2010 – 2012"
+    )
+    assert [job[:2] for job in jobs(text)] == [
+        ("Lecturer", "Bee Happy"),
+        ("Assistant", "Bee Happy"),
+        ("Tutor", "Nest College"),
     ]
 
 

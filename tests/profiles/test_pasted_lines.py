@@ -151,6 +151,52 @@ def values(section, text):
             {"role": "Guest", "organisation": "International Institute of Bees"},
         ),
         (
+            "teaching",
+            "2020 Tutor per il corso Danze presso il Dipartimento di Api dell’Università di Miele",
+            {
+                "role": "Tutor",
+                "title": "Danze",
+                "department": "Dipartimento di Api",
+                "organisation": "Università di Miele",
+            },
+        ),
+        (
+            "talks",
+            "2023 HiveConf 2023 - Oslo (Norway).\tI gave a poster showing How bees count (PDF).",
+            {"title": "How bees count", "event": "HiveConf 2023", "place": "Oslo (Norway)"},
+        ),
+        (
+            "experience",
+            r"\cvitem{2013--2016}{\textbf{Coordinateur} du Réseau Miel, Université de la Ruche}",
+            {"role": "Coordinateur", "organisation": "Université de la Ruche"},
+        ),
+        (
+            "talks",
+            "Bee, Alice, and Bob Wasp. May 2010. How bees count, and why. Hive Society. Graz, AT.",
+            {"title": "How bees count, and why", "event": "Hive Society", "place": "Graz, AT"},
+        ),
+        (
+            "experience",
+            "University of Hives, 2010–2012\nResearch Assistant, Laboratory of Bees",
+            {"role": "Research Assistant", "department": "Laboratory of Bees"},
+        ),
+        (
+            "experience",
+            r"\item[2008- 2009] \textbf{Investigadora}\\"
+            "\nProyecto MIEL 1234567.\\\\\nTema: Abejas.\\\\\nUniversidad de la Colmena.",
+            {"role": "Investigadora", "organisation": "Universidad de la Colmena"},
+        ),
+        (
+            "teaching",
+            "* 课程名: 养蜂学\n  * 授课教师: 王小蜂\n  * 课程地点: 蜜蜂大学",
+            {"title": "养蜂学", "organisation": "蜜蜂大学"},
+        ),
+        (
+            "grants",
+            "Co-PI: Bees of the Andes. Hive Society. $25,000. 2015",
+            {"role": "Co-PI", "title": "Bees of the Andes", "funder": "Hive Society"},
+        ),
+        (
             "awards",
             "Honey Travel Award, $1,500, Honorable Mention, 2018",
             {"name": "Honey Travel Award, Honorable Mention", "awarder": None},

@@ -112,10 +112,30 @@ def test_a_brace_that_was_forgotten_swallows_no_other_entry():
     assert [row.values["name"] for row in rows] == ["Wax Prize", "Medal"]
 
 
+def test_a_last_argument_may_name_the_employer_and_an_empty_first_one_tells_more():
+    text = (
+        "\\cventry{2013--2016}{Lecturer}{}{}{}{University of Hives\\newline Project: wax}\n"
+        "\\cventry{2011--2013}{Keeper}{}{}{}{Hive Ltd}"
+    )
+    assert [job[:2] for job in jobs(text)] == [
+        ("Lecturer", "University of Hives"),
+        ("Keeper", "Hive Ltd"),
+    ]
+    text = "\\cvitem{2013}{\\textbf{Keeper}, Hive Ltd}\n\\cvitem{}{Tasks:}\n\\cvitem{}{Bees fed}"
+    (row,), _left = read_lines(KINDS["experience"], text)
+    assert row.values["description"] == "- Tasks:\n- Bees fed"
+
+
+def test_of_two_arguments_with_a_date_the_earlier_is_the_start():
+    text = "\\experience{Dec 2024}{Keeper}{Hive Ltd}{Oct 2021}"
+    assert jobs(text) == [("Keeper", "Hive Ltd", "", "Oct 2021", "Dec 2024")]
+
+
 def test_no_line_is_counted_away():
     """What stands below the last row is cut off by the number of its line."""
     lines = ["\\cventry", "{2014}", "{Keeper} % of bees", "text", "\\vspace{2em}"]
     assert without_layout(lines) == ["\\cventry {2014} {Keeper}", DROPPED, DROPPED, "text", ""]
+    assert without_layout(["", "\\begin{job}{2014}", "text"]) == ["", "\\job{2014}", "text"]
 
 
 @pytest.mark.parametrize(

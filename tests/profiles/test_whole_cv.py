@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
+from docx import Document
 
 from profiles.items import KINDS
 from profiles.pasting import read_lines
@@ -74,13 +75,16 @@ def test_headings_begin_parts(heading, section):
         r"\subsection*{Education}",
         r"\begin{rSection}{Education}",
         r"\centerline{\bf Education:}",
+        "\uf19d Education",
+        "Education   \N{BULLET} Wasps, 2011\nEducation",
         r"{\large\textsc{Education}}",
         r"\mysection{Education}",
+        "\\section{\\sc Education\\\\and Studies}\n{\\bf Nest College}, 2009\\\\",
         "\\mbox{{Alice}{\\bf Ant\n\\section{Education}",
     ],
 )
 def test_headings_may_be_marked(heading):
-    assert part(f"{heading}\n{DEGREE}\n")[0] == {"education": DEGREE}
+    assert part(f"{heading}\n{DEGREE}\n")[0]["education"].splitlines()[-1] == DEGREE
 
 
 def test_a_command_of_several_lines_is_read_as_if_it_were_pasted_alone():
@@ -216,6 +220,23 @@ def test_text_of_a_pdf():
     assert text_of(pdf(1, "Ph.D. in Bees, University of Hives, 2016")) == (
         "Ph.D. in Bees, University of Hives, 2016"
     )
+
+
+def test_text_of_a_word_document_has_headings_bullets_in_bullets_and_rows_of_tables():
+    document, out = Document(), BytesIO()
+    document.add_heading("Jobs", 1)
+    document.add_paragraph("Keeper, 2014", style="List Bullet")
+    document.add_paragraph("fed bees", style="List Bullet 2")
+    cells = document.add_table(1, 2).rows[0].cells
+    cells[0].text, cells[1].text = "2016\n2014", "Lecturer\nKeeper"
+    document.save(out)
+    assert text_of(SimpleUploadedFile("cv.docx", out.getvalue())).splitlines() == [
+        "# Jobs",
+        "- Keeper, 2014",
+        "  - fed bees",
+        "2016\tLecturer",
+        "2014\tKeeper",
+    ]
 
 
 @pytest.mark.parametrize(
