@@ -119,7 +119,8 @@ def _of_title(found, after, is_set_off):
     if IN_NUMBERS.search(found.title):
         yield "title", _("where the title ends was guessed")
     is_dated = not found.year and found.title[-4:].isdecimal()
-    if is_dated or END_BEHIND.search(found.title):
+    is_cut = found.title.count("(") != found.title.count(")")
+    if is_dated or is_cut or END_BEHIND.search(found.title):
         yield "title venue", _("where the title ends was guessed")
     if UNFINISHED.search(found.title) and not is_set_off:
         yield "title venue", _("where the title ends was guessed")

@@ -68,8 +68,8 @@ TIGHT = re.compile(
     r"(?<=\b[A-Z]\.)(?=[A-Z][^\W\dA-Z])|(?<=[^\W\d],)(?=[^\W\d])|(?<=[A-Z]\.,)(?=[A-Z])"
     r"|(?<=[^\W\d]\.)(?=(?:19|20)\d\d\b)"
 )
-# "B. B .Singh", "B,. and"
-LOOSE = re.compile(r"(?<=\b[A-Z]) \.(?=[A-Z])|(?<=\b[A-Z]),\.")
+# "B. B .Singh", "B,. and", "B..,"
+LOOSE = re.compile(r"(?<=\b[A-Z]) \.(?=[A-Z])|(?<=\b[A-Z]),\.|(?<=\b[A-Z]\.)\.(?=,)")
 BREAK_AND_STOPS = f" .,{BREAK}"
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
@@ -288,7 +288,10 @@ def _title_end(text, start, is_comma):
     commas = _comma_end(rest)
     for match in SENTENCE.finditer(rest):
         title, after = rest[: match.start()], rest[match.end() :]
-        if not title.strip() or (match["stop"] and _is_no_end(match["stop"], title, after)):
+        is_open = title.count("(") > title.count(")") and ")" in after
+        if not title.strip() or is_open:
+            continue
+        if match["stop"] and _is_no_end(match["stop"], title, after):
             continue
         if match["stop"]:
             if begun := VENUE_BEGINS.search(title):
@@ -309,9 +312,7 @@ def _title_end(text, start, is_comma):
 
 
 def _is_no_end(stop, title, after):
-    """Of an abbreviation, in brackets, of the whole text, of a question with a subtitle."""
-    if title.count("(") > title.count(")") and ")" in after:
-        return True
+    """Of an abbreviation, of the whole text, of a question with a subtitle."""
     if stop in "..":
         return SHORTENED.search(title) or PART_OF_TITLE.match(after) or not after.strip()
     return stop[0] in "?!" and not stop.endswith(".") and _goes_on(after)

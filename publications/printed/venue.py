@@ -15,7 +15,7 @@ LEADING = re.compile(
 IN = re.compile(
     r"^(?:(?:paper |poster )?presented at|(?:vortrag|poster) (?:auf|bei|an) (?:der|dem)"
     r"|(?:published|to appear|appears|appeared|accepted|submitted)"
-    r"\s*(?:in|at|to|by|,(?=\s(?-i:[A-Z])))?"
+    r"\s*(?:for publication )?(?:in|at|to|by|,(?=\s(?-i:[A-Z])))?"
     r"|preprint at|in:?|en:?|(?:[àa] paraître )?dans)\s+(?:the\s+(?=\w))?",
     re.I,
 )
@@ -50,6 +50,7 @@ KIND_OF_TALK = re.compile(
 PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}|^中国专利")
 # Of a chapter in GB/T 7714: "//Berg O. Handbook".
 WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
+STATUS = re.compile(r"under (?:review|revision)|submitted|in prep\w*", re.I)
 NOTHING = re.compile(
     r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)"
     r"|(?-i:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:19|20)\d\d)",
@@ -73,7 +74,7 @@ _said = (
 NUMBERS = re.compile(
     rf"[\s,.;:(]*(?:\b(?:{_counted})\b[.\s]*(?=[A-Z]?\d|no\b|id\b)|\b(?:{_said})\b"
     rf"|[\s,.—–]+[ТСS]\.\s(?=\d)|第\d|{BOLD})"
-    r"|[\s,.;:：，]+\(?[eSR]?\d+(?!\w)"
+    r"|[\s,.;:：，]+\(?(?:[eSR]|[a-z]{3,5}(?=\d{3}))?\d+(?!\w)"
     rf"(?=\s*(?:[,.;:()（\[–−-]|/\d|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
     rf"|\(\s*(?:{_year}|\d)|[;；]|{BREAK}|\s\[|\s//|\s—",
     re.I,
@@ -98,6 +99,8 @@ def read_venue(found, after: str) -> None:
     if glued := re.fullmatch(r"(.*\.\s?[A-Z])(\d{1,4})", venue):  # "Phys. Rev. D46"
         venue, found.volume = glued.groups()
     is_none = NOTHING.fullmatch(venue) or not re.search(r"[^\W\d_]", venue)
+    if STATUS.fullmatch(venue):
+        found.note, is_none = found.note or venue, True
     found.venue = "" if is_none else venue
     if is_guess and found.venue:
         found.unsure.setdefault("venue", _("where it appeared was guessed"))
