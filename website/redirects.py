@@ -60,7 +60,8 @@ def _old_page(slug, path):
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     row = rows.select_related("researcher").first()
     if row is None:
-        return None
+        is_home = page == "/" and path != page and researcher
+        return _below(researcher.get(), "") if is_home else None
     is_picture = PICTURE.search(row.old_path)
     for name in Redirect.ROWS:
         if key := getattr(row, f"{name}_id"):

@@ -54,7 +54,7 @@ from publications.names import parse_name
 NAVIGATION = "_data/navigation.yml"
 LOOP = re.compile(r"\{%-?\s?for\b")
 A_LIST = LOOP, re.compile(r"\{%-?\s*endfor\s*-?%\}")
-MOST_WORDS_OF_LIST = 40
+MOST_WORDS_OF_LIST, FEWEST_WORDS = 40, 10
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
 A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which are here")
@@ -157,6 +157,9 @@ COLLECTIONS = (
 )
 
 KNOWN = {"publications", "posts", "drafts", "pages", *(one.name for one in COLLECTIONS)}
+# Collections of which the home page has a section.
+SECTIONS = {"portfolio": Section.Kind.PROJECTS}
+SECTIONS |= {"talks": Section.Kind.TALKS, "teaching": Section.Kind.TEACHING}
 BY_NAME = {one.name: one for one in COLLECTIONS}
 ALIKE = {other: BY_NAME[name] for other, name in first_words(TABLE["collections"]).items()}
 
@@ -208,9 +211,20 @@ class AcademicPages(Theme):
         for path in self.menu.keys() - own:
             if path.strip("/") in LISTS and f"{path}/" not in self.record.redirects:
                 self.record.redirects[f"{path}/"] = LISTS[path.strip("/")]
+        self._headings()
         self.papers.finish()
         self._rest()
         return self.record
+
+    def _headings(self):
+        """Sections are called as the menu calls the list of their collection."""
+        known = {row.values.get("kind") for row in self.rows(Section)}
+        for name, kind in SECTIONS.items():
+            label, _place = self.menu.get(f"/{name}", ("", 0))
+            usual = {name, str(kind.label).casefold(), kind.value}
+            if label and label.casefold() not in usual and kind.value not in known:
+                values = {"kind": kind.value, "heading": label}
+                self.add(Section, f"{NAVIGATION}#{name}", Place(NAVIGATION), values, label)
 
     # --- Settings ---
 
@@ -286,6 +300,8 @@ class AcademicPages(Theme):
         documents = {self.source.address(document): document for document in self.source.pages()}
         for address in ("/", "/about/", "/about.html"):
             document = documents.get(address)
+            if document and not words_outside_liquid(document.body):
+                document.body = self._splash(document)
             if document and words_outside_liquid(document.body):
                 self.leave_looks(document)
                 mark_read(document.front, "title", "excerpt")
@@ -293,6 +309,15 @@ class AcademicPages(Theme):
                 self.record.old_paths = [path for path in paths if path != "/"]
                 return document, self.homepage(document)
         return None, homepage.Homepage()
+
+    def _splash(self, document):
+        """The text of a front page that stands in its front matter."""
+        front = document.front
+        intro = [one.text("excerpt") for one in front.mappings("intro")]
+        if any(intro):
+            excerpt = self.markdown(front.text("excerpt"), document.place("excerpt"))
+            self.fill("headline", " ".join(excerpt.split()), document.place("excerpt"))
+        return paragraphs(intro) or document.body
 
     def _page(self, document: Document) -> None:
         """A page of one's own, unless it lists what Vitae lists, or is the theme's."""
@@ -309,7 +334,7 @@ class AcademicPages(Theme):
             self.tree.leave_out(document.path, A_SPLASH)
         elif self._is_cv(document):
             return
-        elif is_list or is_papers:
+        elif is_list or is_papers or self._is_rest(document):
             cv_files.read_front(self, document)
             said = "" if is_list else words_outside_liquid(document.body)
             self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""), said=said)
@@ -318,6 +343,12 @@ class AcademicPages(Theme):
             row = self.own_page(document, title, self.page_text(document, title))
             if row and LISTS.get(known) == "publications/" and LOOP.search(document.body):
                 row.values["in_menu"] = False  # the list here stands there
+
+    def _is_rest(self, document):
+        """Whether Liquid made it, and fewer words than a sentence stand around that."""
+        front, said = document.front, words_outside_liquid(document.body)
+        has_more = front.text("excerpt") or front.text("link") or front.mapping("header")
+        return "{%" in document.body and not has_more and len(said.split()) < FEWEST_WORDS
 
     def page_text(self, document: Document, title: str) -> str:
         """With its excerpt and its picture above, its link below."""
@@ -374,6 +405,7 @@ class AcademicPages(Theme):
     def _further_papers(self):
         """Those of files of data, which pages print by Liquid."""
         self.read_data(self.tree.below("_data/"))
+        cv_files.read_lists(self)
 
     # --- The CV ---
 

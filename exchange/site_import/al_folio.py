@@ -391,6 +391,7 @@ class AlFolio(Theme):
         for path in self.tree.below("_data/citations.yml"):
             self.tree.leave_out(path, _("counts of another site, which grow old"))
         self.read_data(self.tree.below("_data/"))
+        cv_files.read_lists(self)
 
 
 def _listed(document, layout, lists):

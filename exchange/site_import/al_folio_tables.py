@@ -258,7 +258,7 @@ def _coauthors(theme, entries):
                 continue
             given, url = person.list("firstname"), person.text("url")
             forms = [form for form, name in people.items() if name.given in given]
-            if forms and url:
+            if forms and is_linkable(url):
                 values = {"names": "\n".join(forms), "url": url}
                 theme.add(Coauthor, f"{COAUTHORS}#{surname}/{number}", place, values, forms[0])
             else:

@@ -4,6 +4,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from html import unescape
 from urllib.parse import unquote
 
 from django.utils.translation import gettext as _
@@ -39,6 +40,11 @@ IDENTIFIERS = (
 KIND_OF_FILE = dict.fromkeys(("pdf", "paper", "preprint"), "pdf")
 KIND_OF_FILE |= {"slides": "slides", "poster": "poster", "video": "video"}
 KIND_OF_FILE |= dict.fromkeys(("supp", "supplement", "appendix"), "supplement")
+
+
+# "ada[at]example[dot]org", "ada AT example DOT org"
+HIDDEN_AT = re.compile(r"\s*[\[({<]\s*(?:at|@)\s*[\])}>]\s*|\s+at\s+", re.I)
+HIDDEN_DOT = re.compile(r"\s*[\[({<]\s*(?:dot|\.)\s*[\])}>]\s*|\s+dot\s+", re.I)
 
 
 class Buttons:
@@ -191,9 +197,12 @@ class Buttons:
             self.link(kind, url, f"{path}#{key}", Place(path, settings.lines[key]), label)
 
     def email(self, address: str, place: Place, display=Researcher.EmailDisplay.PROTECTED) -> None:
-        """The researcher's, and how it is shown."""
-        if address and not is_demo(address):
-            self.fill("email", address, place)
+        """The researcher's, and how it is shown: protected where it was, in signs or words."""
+        said = HIDDEN_AT.sub("@", unescape(address)).strip()
+        if said != address:
+            said, display = HIDDEN_DOT.sub(".", said), Researcher.EmailDisplay.PROTECTED
+        if said and not is_demo(said):
+            self.fill("email", said, place)
             self.fill("email_display", display.value, place)
 
 

@@ -14,13 +14,14 @@ from exchange.site_import.columns import FIRST_DAY
 from exchange.site_import.columns import first as first_words
 from exchange.site_import.cv_items import MAKERS, bullets, first, flat
 from exchange.site_import.markdown import to_line, to_words
-from exchange.site_import.papers import PaperTable, listed_names, paper_of
+from exchange.site_import.papers import DATA, PaperTable, listed_names, paper_of
 from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
     NO_CATEGORY,
+    THEME_FILES,
     THEMES,
     is_demo,
     is_demo_document,
@@ -28,7 +29,7 @@ from exchange.site_import.theme import (
 )
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.link_kinds import ADDRESSES
-from profiles.models import Project, ResearcherLink, Section
+from profiles.models import NewsItem, Project, ResearcherLink, Section
 from publications.matching.titles import normalise_title
 from publications.printed.venue import type_of
 
@@ -39,6 +40,8 @@ PLACE = ("city", "region", "countryCode")
 STREET = ("address", "street", "postalCode")
 ON_THE_HOMEPAGE = gettext_lazy("the home page has it, too")
 OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
+NOTHING_HERE = gettext_lazy("this file of data is a list, and nothing of it is here: look at it")
+OF_TALKS = {"title", "event", "date"}
 NOT_SHOWN = gettext_lazy("the site does not show it (jsonresume in _config.yml)")
 YEAR = re.compile(r"\b\d{4}\b")
 # "Tides (submitted, under review)" is the paper "Tides".
@@ -82,6 +85,50 @@ def read_front(theme: Theme, document: Document) -> bool:
     for key in keys:
         file.section(key.capitalize(), front.list(key), document.place(key))
     return bool(keys)
+
+
+def read_lists(theme: Theme) -> None:
+    """Files of data that nothing else reads, and that are called as rows are, or list talks; of
+    others that are lists it is told that nothing of them is here.
+    """
+    tree = theme.tree
+    paths = [path for path in tree.below("_data/", *DATA) if path not in tree.used]
+    for path in [path for path in paths if not THEME_FILES.match(path)]:
+        document = tree.document(path)
+        named = document.front
+        lists = [document.items] if document.items else [named.list(key) for key in named]
+        entries = [one for items in lists for one in items]
+        if not entries or not all(isinstance(one, Mapping) for one in entries):
+            tree.used.discard(path)
+            continue
+        tree.used.add(path)
+        kind = kind_of(document.stem) or homepage.kind_of(document.stem)
+        if not kind and all(_parts_of(one) >= OF_TALKS for one in entries):
+            kind = Kind.TALKS
+        if kind == Kind.NEWS:
+            _news(theme, path, entries)
+        elif kind in MAKERS and all({"title", "role"} & _parts_of(one) for one in entries):
+            file = CVFile(theme, path)
+            for items in lists:
+                file.section(str(Kind(kind).label), items, document.place())
+        else:
+            tree.not_understood(document.place(), document.stem, NOTHING_HERE)
+            tree.used.discard(path)
+
+
+def _parts_of(entry):
+    """What an entry says, by the names that we have for it."""
+    return {part for part, keys in THEMES["cv"]["keys"].items() if set(keys.split()) & set(entry)}
+
+
+def _news(theme, path, entries):
+    for number, entry in enumerate(entries):
+        place = Place(path, min(entry.lines.values(), default=1))
+        said = theme.markdown(entry.first("text", "body", "content", "headline", "title"), place)
+        if url := entry.first("url", "link"):
+            said = f"{said} [{to_words(url)}]({url})"
+        values = {"date": theme.iso(entry.text("date"), place), "body": said}
+        theme.add(NewsItem, f"{path}#{number}", place, values, said[:80])
 
 
 class CVFile:
@@ -218,10 +265,11 @@ class CVFile:
 
     def _is_demo_entry(self, item, place):
         """Also leaves it out."""
-        if is_demo := is_demo_entry(item):
+        title = item.first("name", "title") if isinstance(item, Mapping) else ""
+        if is_sample := is_demo_entry(item) or is_demo(title):
             self.theme.tree.leave_out(self.path, DEMO, line=self._place(item, place).line)
             mark_read(item)
-        return is_demo
+        return is_sample
 
     def _text_section(self, title, contents, place):
         lines = [line for item in contents for line in bullets(item)]

@@ -19,6 +19,12 @@ CONFIG = "_config.yml"
 TEXTS = (".md", ".html", ".markdown")
 # What Jekyll publishes only as a collection.
 HIDDEN = re.compile(r"(?:^|/)[._]")
+# What people copied with a library of styles or scripts.
+OF_LIBRARIES = re.compile(
+    r"(?:^|/)(?:(?:_s[ac]ss|vendor|node_modules|third_party|lib)/"
+    r"|(?:readme|changelog|contributing|license)\.)",
+    re.I,
+)
 BY_DAY = "/:categories/:year/:month/:day/:title"
 STYLES = {"date": f"{BY_DAY}.html", "pretty": f"{BY_DAY}/", "none": "/:categories/:title.html"}
 # What is no text of a page: how it begins and ends.
@@ -73,7 +79,8 @@ class Jekyll:
     def pages(self) -> Iterator[Document]:
         """Those of _pages/, and elsewhere the files with front matter."""
         for path in self.tree.below("_pages/", *TEXTS):
-            yield self.tree.document(path)
+            if not OF_LIBRARIES.search(path.removeprefix("_pages/")):
+                yield self.tree.document(path)
         for path in self.tree.files:
             is_apart = HIDDEN.search(path) or THEME_FILES.match(path) or self.is_excluded(path)
             if path.endswith(TEXTS) and not is_apart:

@@ -10,27 +10,29 @@ from collections.abc import Iterator
 
 from exchange.site_import import al_folio_tables, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
-from exchange.site_import.html_site import HtmlSite, anchors
+from exchange.site_import.html_site import CV, NAV, HtmlSite, anchors
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.links import page_key
-from exchange.site_import.markdown import COMMENT, without_spans
+from exchange.site_import.markdown import COMMENT, spans, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
 from exchange.site_import.theme import SETTING, THEME_FILES
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
+from uploads.documents import SIGNATURES, extension_of
 
 HOMES = ("index.md", "index.markdown", "index.html")
 README = re.compile(r"readme\.(?:md|markdown)$", re.I)
-MENU_FILE = re.compile(r"_data/[\w-]*(?:nav|menu|header)[\w-]*\.(?:ya?ml|json)$", re.I)
+MENU_FILE = re.compile(
+    r"_(?:data|includes)/[\w-]*(?:nav|menu|header|masthead)[\w-]*\.(?:ya?ml|json|html)$", re.I
+)
 MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
-FRAME = re.compile(
-    r"_(?:includes|layouts)/(?:[\w-]*(?:nav|header|menu|masthead)[\w-]*|default)\.html", re.I
-)
-VALUE = re.compile(r"\{\{[^{}]*\}\}")
+FRAME = re.compile(r"_(?:includes|layouts)/[\w -]+\.html")
+# A value of Liquid, of which a path in quotes is the address.
+VALUE = re.compile(r"\{\{(?:\s*[\"']([^\"'{}]*)[\"'])?[^{}]*\}\}")
 HEADING = re.compile(
     r"\A\s*(?:#{1,2}[ \t]+(?P<atx>[^\n]+)|(?P<setext>[^\n]+)\n[=-]{3,}[ \t]*)(?:\n|\Z)"
 )
@@ -98,7 +100,7 @@ class JekyllSite(AcademicPages):
         super()._navigation()
         for key in filter(MENU_KEY.fullmatch, list(self.config)):
             self.read_menu(self.config.get(key), CONFIG)
-        for path in filter(MENU_FILE.match, list(self.tree.files)):
+        for path in filter(MENU_FILE.match, self.tree.below("_data/")):
             if path != NAVIGATION:
                 document = self.tree.document(path)
                 self.read_menu(document.items or document.front, path)
@@ -107,9 +109,16 @@ class JekyllSite(AcademicPages):
     def _menu_of_frame(self):
         """Links to pages of the site in what stands around each of them."""
         keys = {page_key(self.source.address(one)) for one in self.source.pages()} - {"/"}
-        frame = "".join(map(self.tree.text, filter(FRAME.fullmatch, list(self.tree.files))))
-        links = anchors(VALUE.sub("", without_spans(frame, COMMENT)))
-        found = {page_key(href): words for href, words in links if page_key(href) in keys}
+        found, frames = {}, filter(FRAME.fullmatch, list(self.tree.files))
+        for path in frames:
+            html = VALUE.sub(r"\1", without_spans(self.tree.text(path), COMMENT))
+            if not MENU_FILE.match(path):
+                html = "".join(html[start:end] for start, end in spans(html, *NAV[0]))
+            for href, words in anchors(html):
+                if CV.fullmatch(words) and extension_of(href) in SIGNATURES:
+                    self.cv_document(href, Place(path))
+                elif page_key(href) in keys:
+                    found[page_key(href)] = words
         return {key: (words, place) for place, (key, words) in enumerate(found.items(), 1)}
 
     def _menu_of_pages(self):

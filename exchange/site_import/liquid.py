@@ -27,7 +27,9 @@ GROUP = re.compile(r"group_by(?:_exp)?:?\s*(?:[\"']\w+[\"']\s*,\s*)?[\"']([\w.-]
 SORT = re.compile(r"sort(?:_natural)?:?\s*(?:[\"']([\w-]+)[\"'])?")
 BLOCKS, BRANCHES = ("for", "if", "unless", "comment"), ("else", "elsif")
 # Files of data that the themes read themselves.
-OF_THEMES = THEMES["data_of_themes"].split()
+OF_THEMES = set(THEMES["data_of_themes"].split())
+INCLUDE = re.compile(r"\{%-?\s*include\s+([\w./-]+\.html)[^{}]*%\}")
+OWN_DATA = re.compile(r"\bsite\.data\.([\w-]+)")
 # Characters that a text may become, and tags within tags: more is no page of a person.
 MOST, DEEPEST = 1_000_000, 20
 
@@ -38,9 +40,23 @@ def write_out_lists(theme: Any, known: Collection[str]) -> None:
     """
     find = cache(lambda name: _list(theme, name, known))
     for document in theme.source.pages():
-        written = write_out(document.body, find)
+        written = write_out(_with_includes(theme.tree, document.body), find)
         if written != document.body:
             document.body, document.body_line = written, 0  # its lines are none of the file
+
+
+def _with_includes(tree, text):
+    """A page with the parts of it that print files of data and stand in files of their own."""
+
+    def part(match):
+        path = f"_includes/{match[1]}"
+        was_used, html = path in tree.used, tree.text(path) if path in tree else ""
+        if set(OWN_DATA.findall(html)) - OF_THEMES:
+            return html
+        tree.used -= set() if was_used else {path}
+        return match[0]
+
+    return INCLUDE.sub(part, text)
 
 
 def _list(theme, name, known):
@@ -75,7 +91,7 @@ def _data_file(tree, stem):
 
 def prints_papers(tree: Tree, text: str) -> bool:
     """Whether a page lists papers of a file of data, which are read there."""
-    paths = (_data_file(tree, stem) for stem in re.findall(r"\bsite\.data\.([\w-]+)", text))
+    paths = (_data_file(tree, stem) for stem in OWN_DATA.findall(text))
     return any(lists_papers(tree.document(path)) for path in paths if path)
 
 

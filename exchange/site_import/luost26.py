@@ -11,7 +11,7 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage, luost26_papers, luost26_rows
+from exchange.site_import import cv_files, homepage, luost26_papers, luost26_rows
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
@@ -104,6 +104,7 @@ class Luost26(Theme):
         self.own_collections((*own_lists, "posts", "drafts"), {})
         self._pages()
         self.read_data(self.tree.below("_data/"))
+        cv_files.read_lists(self)
         self.leave_settings(CONFIG)
         self.leave_rest()
         return self.record

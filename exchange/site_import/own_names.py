@@ -57,6 +57,7 @@ def in_two_scripts(name: str) -> tuple[str, str]:
 def name_of(text: str) -> tuple[str, list[str]]:
     """ "Dr. Ada (Augusta) Lovelace" -> the name without its title, the forms that it stands for."""
     name = TITLES.sub("", " ".join(text.split())[:LONGEST]).strip()
+    name = re.sub(r"^([A-Z][a-z]+)-([A-Z][a-z]+)$", r"\1 \2", name)  # "Ada-Lovelace"
     called = CALLED.fullmatch(name)
     parts = [called["called"], called["given"]] if called else []
     return name, [f"{part} {called['family']}" for part in parts]

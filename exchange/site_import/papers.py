@@ -45,6 +45,7 @@ IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
 NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 # "9\\. Tides of Oslo": the number of a list.
 NUMBERED = re.compile(r"^\d{1,3}\\\.\s+")
+ITALICS = re.compile(r"(?<![\w_*])([_*])(?=[^\s_*])([^_*\n]{1,200})(?<=\S)\1(?![\w_*])")
 NOT_READ = gettext_lazy("this file seems to list papers, and none was read: import them by hand")
 NOT_PAPER = gettext_lazy("it stands among papers, and has no authors: add it by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
@@ -139,7 +140,7 @@ def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | N
     """None, which is told, for what has no title. `theme` is a `reading.Theme`."""
     reference = Reference(key_of(document.name), document.place("title"))
     values = {name: theme.value(document, how) for name, how in table.columns.items()}
-    values["title"] = NUMBERED.sub("", values["title"])
+    values["title"] = ITALICS.sub(r"\2", NUMBERED.sub("", values["title"]))
     if not values["title"]:
         said = " ".join(document.body.split())[:200] or document.path
         theme.tree.not_understood(reference.place, said, NO_TITLE)
@@ -196,6 +197,7 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
         is_list = not found and homepage.kind_of(document.stem) == Section.Kind.PUBLICATIONS
         references = _printed(theme, document, items) if is_list else []
         yield from references
+        theme.tree.used -= set() if references else {path}  # nothing of it is here
         if (found or is_list) and not references:
             said = "; ".join(filter(None, (str(dict.get(item, "title", "")) for item in items)))
             theme.tree.not_understood(document.place(), said[:200] or document.stem, NOT_READ)

@@ -207,7 +207,7 @@ class Theme(Buttons):
         """
         name, position = self.in_menu(document)
         title = title or name or document.stem
-        title = "Curriculum vitae" if title == "CV" else title  # ours is in the menu, too
+        title = "Curriculum vitae" if title.upper() == "CV" else title  # ours is in the menu, too
         if not (left := self.without_list(document, title, text)) and text:
             return None
         # A sentence beside a list that is here would be a second entry of the same name.

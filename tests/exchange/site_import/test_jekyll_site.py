@@ -3,7 +3,16 @@
 import pytest
 
 from exchange.site_import import importer
-from profiles.models import NewsItem, Page, Project, ResearcherLink, Section, Teaching
+from profiles.models import (
+    Award,
+    NewsItem,
+    Page,
+    Project,
+    ResearcherLink,
+    Section,
+    Talk,
+    Teaching,
+)
 from publications.bibtex import parse
 
 SITE = {
@@ -174,3 +183,67 @@ def test_addresses_as_people_leave_them_and_a_citation_of_the_demo(tree_of):
     assert [paper.files for paper in site.papers] == [[("pdf", f"files/{n}.pdf")] for n in "ab"]
     assert not any("Your Name" in paper.entry for paper in site.papers)
     assert "/talks/" not in site.redirects
+
+
+def test_a_front_page_in_its_front_matter_and_the_menus_word_for_a_collection(tree_of):
+    home = "---\npermalink: /\nexcerpt: I watch dunes.\nintro:\n- excerpt: I dive.\n---\n"
+    files = {
+        "_config.yml": "author: {name: Bob Brandt, avatar: b.png, "
+        "email: 'bob[at]dunes[dot]example'}\n"
+        "collections: {portfolio: {output: true}}\n",
+        "_pages/home.md": home,
+        "_portfolio/a.md": "---\ntitle: The Daily Dune\n---\nA clipping.\n",
+        "_data/navigation.yml": "main:\n- {title: Press, url: /portfolio/}\n",
+    }
+    site = importer.read(tree_of(files))
+    said = {column: value for column, (value, _place) in site.researcher.items()}
+    assert (said["biography"], said["headline"]) == ("I dive.", "I watch dunes.")
+    assert (said["email"], said["email_display"]) == ("bob@dunes.example", "protected")
+    (section,) = rows(site, Section)
+    assert section.values == {"kind": "projects", "heading": "Press"}
+
+
+def test_a_menu_in_a_file_around_the_pages_and_files_of_a_library(tree_of):
+    link = "<a href=\"{{{{ '{0}' | relative_url }}}}\">{1}</a>"
+    files = {
+        "_config.yml": "title: Bob Brandt\n",
+        "index.md": "---\n---\nI dive.\n",
+        "_includes/nav.html": link.format("/papers/", "Writing &amp; Talks")
+        + link.format("/CV_latest.pdf", "CV"),
+        "_layouts/default.html": "<nav>"
+        + link.format("/reef/", "Reefs")
+        + "</nav>"
+        + link.format("/sand/", "Sand"),
+        "CV_latest.pdf": b"%PDF-1.4\n",
+        "_pages/_scss/frame-0.9/README.md": "# Frame\n",
+        "_pages/frame/CHANGELOG.md": "# Changes\n",
+    }
+    for name in ("papers", "reef", "sand"):
+        files[f"{name}.md"] = f"---\npermalink: /{name}/\n---\nI write.\n"
+    site = importer.read(tree_of(files))
+    pages = {row.values["title"]: row.values["in_menu"] for row in rows(site, Page)}
+    assert pages == {"Writing & Talks": True, "Reefs": True, "sand": False}
+    assert [row.files["file"] for row in rows(site, ResearcherLink)] == ["CV_latest.pdf"]
+
+
+def test_lists_of_data_are_rows_or_told(tree_of):
+    talk = "- {date: '2020-05', conference: Sand Week, location: Nowhere, title: Dunes}\n"
+    files = {
+        "_config.yml": "title: Bob-Brandt\n",
+        "index.md": "---\n---\nI dive.\n",
+        "_data/talks.yml": f"invited:\n{talk}",
+        "_data/contributed.yaml": talk.replace("Dunes", "Reefs"),
+        "_data/awards.yml": "- {year: 2021, title: Seaweed Prize, org: Reef Society}\n",
+        "_data/news.yml": "- {date: '2024-05-01', text: I moved.}\n",
+        "_data/things.yml": "- {a: b}\n- {a: c}\n",
+        "_data/services.yml": "- {venue: Reef Letters}\n- {venue: Dune Letters}\n",
+    }
+    tree = tree_of(files)
+    site = importer.read(tree)
+    assert site.researcher["display_name"][0] == "Bob Brandt"
+    assert {row.values["title"] for row in rows(site, Talk)} == {"Dunes", "Reefs"}
+    assert [row.values["awarder"] for row in rows(site, Award)] == ["Reef Society"]
+    assert [row.values["body"] for row in rows(site, NewsItem)] == ["I moved."]
+    told = [one.place.file for one in tree.unclear]
+    assert told == ["_data/services.yml", "_data/things.yml"]
+    assert {"_data/things.yml", "_data/services.yml"} == set(tree.files) - tree.used
