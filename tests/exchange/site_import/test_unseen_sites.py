@@ -10,6 +10,7 @@ from exchange.site_import import homepage, importer
 from exchange.site_import.markdown import to_markdown
 from exchange.site_import.tree import Tree
 from profiles.models import Researcher
+from publications.printed.marks import marked, plain
 from publications.printed.names import names_in
 from publications.printed.reference import read_reference
 
@@ -46,6 +47,12 @@ def test_a_badge_with_a_short_year():
 def test_one_name_among_many_is_a_name():
     names, _lost = names_in("Alice Ali, Charlie, Bob Brandt, Carol Kelp")
     assert names == ["Alice Ali", "Charlie", "Bob Brandt", "Carol Kelp"]
+
+
+def test_marks_in_brackets_and_a_stray_full_stop_behind_names():
+    found = "Simon G. Lind., __Alice Ali__[*], Bob Brandt[1], Carol Kelp(*)"
+    names, lost = names_in(plain(marked(found)[0]))
+    assert (names, lost) == (["Simon G. Lind", "Alice Ali*", "Bob Brandt", "Carol Kelp*"], [])
 
 
 def test_a_page_is_no_volume():
