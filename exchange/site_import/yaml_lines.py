@@ -11,11 +11,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from textwrap import shorten
 from typing import NamedTuple
 
 import yaml
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 # libyaml where PyYAML was built with it, as in its wheels; ten times as fast.
 Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -32,6 +34,10 @@ JSON_KEY = re.compile(r'"((?:[^"\\]|\\.)*+)"\s*+(:?)', re.S)
 TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(=|\])")
 # A key of TOML with more parts than anything here may be deep: tomllib takes long over it.
 DEEP_KEY = re.compile(rf"^[ \t]*+\[*+(?:[\w\"' \t-]*\.){{{MAX_DEPTH}}}", re.M)
+# A value with a colon in it, which wants quotes and has none.
+UNQUOTED = re.compile(r"^([\w-]+:[ \t]+)([^\s\"'|>\[{&*!#%@`][^\n]*:[ \t][^\n]*)$", re.M)
+QUOTE = "'"
+NO_QUOTES = gettext_lazy("not YAML (%(problem)s): read as if its values with “: ” had quotes")
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -134,6 +140,14 @@ def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
         reason = _("not YAML, so nothing of it is read: %(problem)s")
         problem = getattr(error, "problem", None) or " ".join(str(error).split())
         line = first_line + (mark.line if mark else 0)
+        quoted = UNQUOTED.sub(
+            lambda match: f"{match[1]}'{match[2].replace(QUOTE, QUOTE * 2)}'", text
+        )
+        if quoted != text:
+            with suppress(yaml.YAMLError):
+                value = _build(_yaml_events(quoted, first_line, []), notes)
+                notes.append(Note(line, NO_QUOTES % {"problem": problem}))
+                return value
         notes.append(Note(line, reason % {"problem": problem}))
     return ""
 

@@ -133,3 +133,12 @@ def test_a_file_of_no_letters_in_no_sure_encoding_is_told(tree_of):
     tree = tree_of({"note.md": b"\x02\x02\x81 \x8f\x03\x02 \xc1A\x8f\xfc \xfc\xe9\xc1 \x01\x03"})
     assert tree.text("note.md") == ""
     assert "control characters" in tree.problems[0].reason
+
+
+def test_a_value_with_a_colon_that_wants_quotes_is_read_and_told(tree_of):
+    text = "---\ntitle: Kelp: it's a tide\ndate: 2020-01-01\nlinks:\n- {a: b}\n---\n"
+    tree = tree_of({"_pages/kelp.md": text})
+    front = tree.document("_pages/kelp.md").front
+    assert (front.text("title"), front.text("date")) == ("Kelp: it's a tide", "2020-01-01")
+    (problem,) = tree.problems
+    assert (problem.place.line, "had quotes" in problem.reason) == (2, True)
