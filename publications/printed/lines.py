@@ -57,6 +57,8 @@ ONLY_DATE = re.compile(
     r"(?:cited by\W*\d*\W*)?",
     re.I,
 )
+# "Version 1.0 - April 26th, 2016"
+ENDS_IN_DAY = re.compile(r"\b[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\W*$")
 SPEAKS = re.compile(r"\b(?:you|your|my|me|I|we|our|see|click|here|below|please)\b|:$")
 SHORTEST_TITLE, SHORTEST_SET_OFF, LONGEST_TITLE, LONGEST_VENUE = 3, 2, 300, 300
 # So many names are a list, whatever one piece between them is.
@@ -289,6 +291,8 @@ def _title(found, line):
     if year := YEAR_AT_END.search(words):
         words, found.year = words[: year.start()], year[1]
     words = words.strip(' .,*"“”')
+    if ENDS_IN_DAY.search(words) and not match:
+        return "", ""
     least = SHORTEST_SET_OFF if match or line.is_heading else SHORTEST_TITLE
     is_title = is_long(words, least) and len(words) <= LONGEST_TITLE and not CONFERENCE.match(words)
     return (words, behind) if is_title else ("", "")
