@@ -10,11 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 
 from django.utils.text import slugify
 
-from exchange.site_import import cv_items, unsigned_papers
+from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
 from exchange.site_import.list_items import dated, items, joined, without_bare_headings
 from exchange.site_import.paper_blocks import misread, papers
@@ -26,6 +25,7 @@ from exchange.site_import.printed_references import (
     is_like_paper,
 )
 from exchange.site_import.records import Paper, Place, SiteRow
+from exchange.site_import.unsigned_papers import print_no_names, read_in_list
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks
@@ -285,6 +285,7 @@ class _Reader:
         self.convert, self.names, self.owner = convert, names, owner
         # Of the last heading that says it: where what is below it appeared, and when.
         self.venue = self.year = ""
+        self.prints_no_names = False  # but of others than the owner
 
     def read(self):
         part, text = self.part, self.convert(self.part.text)
@@ -315,17 +316,15 @@ class _Reader:
             found = list(papers(found, self.owner))
         elif self.part.kind == Kind.NEWS:
             found = list(dated(found))
-        read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}
-        read = read.get(self.part.kind, self._entry)
         with_others = sum(
             bool(WITH_OTHERS.search(plain(item.source)) or LINK_WITH.match(item.text))
             for item in found
         )
         are_joint = with_others * 2 > sum(not HEADING.match(item.source) for item in found)
-        if is_unsigned := self._is_unsigned(found):
-            read = partial(self._paper, read=unsigned_papers.read)
-        elif are_joint and self.part.kind == Kind.PUBLICATIONS:
-            read = partial(self._paper, read=unsigned_papers.read_either)
+        is_unsigned = self._is_unsigned(found)
+        self.prints_no_names = is_unsigned or are_joint
+        read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}
+        read = read.get(self.part.kind, self._entry)
         for item in found:
             self._heading(item.source.strip())
             if not read(item):
@@ -383,7 +382,7 @@ class _Reader:
         said = re.findall(r"[A-Za-z]+", " ".join([self.part.heading, *within]))
         is_theirs = {word.casefold() for word in said} <= OF_PAPERS
         is_theirs = is_theirs and self.part.kind == Kind.PUBLICATIONS and bool(self.owner)
-        return is_theirs and unsigned_papers.print_no_names(found, self.owner)
+        return is_theirs and print_no_names(found, self.owner)
 
     def _are_own(self, references):
         """In a list that says "with Alice Ahlgren", who wrote alone is not named."""
@@ -405,15 +404,14 @@ class _Reader:
         self._row(NewsItem, {"date": date, "body": body}, item.line, f"{date} {plain(text)}", label)
         return True
 
-    def _paper(self, item, read=read_paper):
+    def _paper(self, item):
         if not item.text.strip() and not item.rest:
             return True
         place = Place(self.file, item.line)
         if entries := entries_of(item.source, place):
             self.page.references += entries
             return True
-        joint = unsigned_papers.read_joint(item, place, self.owner)
-        if paper := joint or read(item, place, self.owner):
+        if paper := read_in_list(item, place, self.owner, self.prints_no_names):
             paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)

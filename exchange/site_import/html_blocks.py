@@ -54,13 +54,9 @@ NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
 TABLE_PARTS = ["tr", "td", "th", "thead", "tbody", "tfoot"]
 HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
 LAYOUT = ["table", "ul", "ol", "pre", "blockquote", *HEADINGS, "hr"]
-# Boxes of a few lines each, such as papers.
-CARDS, IN_CARD, LONGEST_CARD, LONGEST_OF_PART = (
-    ["div", "article"],
-    ["div", "p", *HEADINGS],
-    2_500,
-    3,
-)
+# Boxes of a few lines each, such as papers, and how much one of them says.
+CARDS, IN_CARD = ["div", "article"], ["div", "p", *HEADINGS]
+LONGEST_CARD, LONGEST_OF_PART = 2_500, 3
 
 
 def _html(name):

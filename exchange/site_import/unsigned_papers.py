@@ -48,15 +48,14 @@ def print_no_names(items: list[Item], owner: str) -> bool:
     )
 
 
-def read_joint(item: Item, place: Place, owner: str) -> Reference | None:
-    """The paper of an item that says with whom the owner wrote it, whatever its list prints."""
-    paper = read(item, place, owner) if owner and JOINT.search(item.text) else None
-    return paper if paper and "author" in paper.fields else None
-
-
-def read_either(item: Item, place: Place, owner: str) -> Reference | None:
-    """The paper of an item in a list that prints the names of some."""
-    return read_paper(item, place, owner) or read(item, place, owner)
+def read_in_list(item: Item, place: Place, owner: str, are_left_out: bool) -> Reference | None:
+    """The paper of an item that says with whom the owner wrote it, whatever its list prints;
+    any other as it prints its names, which in some lists `are_left_out`.
+    """
+    joint = read(item, place, owner) if owner and JOINT.search(item.text) else None
+    if joint and "author" in joint.fields:
+        return joint
+    return read_paper(item, place, owner) or (read(item, place, owner) if are_left_out else None)
 
 
 def read(item: Item, place: Place, owner: str) -> Reference | None:
