@@ -6,6 +6,42 @@ from publications.printed.reference import read_reference
 
 RIGHT = [
     (
+        "A. Ahlgren and B. Brandt. Kelp integral operators. II. Acta Kelpica, 12(1):183, 1972.",
+        ["A. Ahlgren", "B. Brandt"],
+        "Kelp integral operators. II",
+        "Acta Kelpica",
+    ),
+    (
+        "Ahlgren A, Brandt B. Genes of Kelpus pallidum subsp. pallidum of Oslo. NOVA. 2015;13:17",
+        ["Ahlgren, A", "Brandt, B."],
+        "Genes of Kelpus pallidum subsp. pallidum of Oslo",
+        "NOVA",
+    ),
+    (
+        "Ahlgren A, Brandt B (2022). Kelp in fish (*Kelpo rerio*). *Kelp Reports*, 12(4).",
+        ["Ahlgren, A", "Brandt, B"],
+        "Kelp in fish (Kelpo rerio)",
+        "Kelp Reports",
+    ),
+    (
+        "A. Ahlgren, “Kelp as a signature of flow,” Phys. Rev. D46 (1992) 229-245.",
+        ["A. Ahlgren"],
+        "Kelp as a signature of flow",
+        "Phys. Rev. D",
+    ),
+    (
+        "Alice Ahlgren, Bob Brandt <br> **Fast kelp** <br> Accepted for publication in Tides 2021",
+        ["Alice Ahlgren", "Bob Brandt"],
+        "Fast kelp",
+        "Tides",
+    ),
+    (
+        "Ahlgren, A. »Kelp der Nacht: ein Bericht«. Kelpische Chronik 13 (2004), 226-241.",
+        ["Ahlgren, A."],
+        "Kelp der Nacht: ein Bericht",
+        "Kelpische Chronik",
+    ),
+    (
         "Alice Ahlgren, **Bob Brandt**, Charlie Dahl, Kelp at night, and by day, the 4th Conference"
         " on Kelp (CK), Oslo, 2016.",
         ["Alice Ahlgren", "Bob Brandt", "Charlie Dahl"],
@@ -190,6 +226,19 @@ def test_it_is_read(text, authors, title, venue):
 
 
 UNSURE = [
+    (
+        "title",
+        "A. Ahlgren, G. Goeb,els, M. Dahl, D. Eik (2006): Kelp at night, In Proc. Kelp, 2006.",
+    ),
+    (
+        "title",
+        "Ahlgren, A. (2006). Kelp of Oslo, an album, ACM, In Proc. of Kelp Days, Oslo, 2006.",
+    ),
+    (
+        "authors",
+        "BRANDT, B.; AHLGREN, A. KELP LISEI (A Frog). ECTROKELP. *KELP REVIEW*, v. 5, 2022.",
+    ),
+    ("venue", "Ahlgren, Alice, Kelp of Northern Harbours: The early years, Kelp House, 2012."),
     ("authors", "2020: KelpNet: growing kelp by maps of tides, Kelp Genomics and Algae"),
     ("title", "AHLGREN A. B., Souza, R. R., Cerdeira P.C. How kelp grows. Kelp J., 3, 2012."),
     ("venue", "Ahlgren, A. (2013). Kelp bei Nacht. Ein Bericht aus der. Oslo."),
