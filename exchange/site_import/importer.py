@@ -27,7 +27,7 @@ from exchange.site_import.writing import SiteWriter
 from profiles.models import Page, Picture, Redirect, Researcher, ResearcherLink
 from profiles.signals import NAMES
 from publications import bibtex, importer
-from publications.importer import FILL, PlanOutdated
+from publications.importer import FILL
 from publications.importer.mapping import is_linkable
 from publications.models import ImportBatch, ImportedRow, Publication, PublicationLink, VenueRank
 from publications.references import TEXTS
@@ -185,14 +185,12 @@ def apply(
 def run(tree: Tree, researcher: Researcher, *, apply_options=None, record=None, **options):
     """Plans and applies; plans anew where somebody else wrote in between: (plan, number)."""
     record = record or read(tree)
-    for left in reversed(range(importer.TRIES)):
+
+    def plan_and_apply():
         made = plan(tree, researcher, record=record, **options)
-        try:
-            return made, apply(made, **(apply_options or {}))
-        except PlanOutdated:
-            if not left:
-                raise
-    raise AssertionError
+        return made, apply(made, **(apply_options or {}))
+
+    return importer.until_current(plan_and_apply)
 
 
 def _with_names(record, names):

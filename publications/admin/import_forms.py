@@ -266,9 +266,6 @@ class ImportForm(UploadForm):
         return {name: self.cleaned_data[name] for name in OPTIONS}
 
 
-TRIES = 3
-
-
 class PlanChanged(Exception):  # noqa: N818 - says what the plan is
     """The plan is not the one that was shown."""
 
@@ -341,20 +338,21 @@ class Proposal:
         Raises PlanChanged, also for a choice that this plan does not offer, and Unanswered; then
         nothing was written, and choices that are not offered any more are forgotten.
         """
-        for _try in range(TRIES):
-            state = self.rows_state()
-            kept = kept_plans.kept_plan(self.pending, state)
-            if kept and kept["digest"] != shown:
-                raise PlanChanged
-            plan = self.plan()
-            if not self._offers(plan) or self.digest(plan) != shown:
-                self._keep(plan, state)
-                raise PlanChanged
-            try:
-                return self._write(plan, state)
-            except importer.PlanOutdated:
-                continue
-        raise PlanChanged
+        try:
+            return importer.until_current(partial(self._apply, shown))
+        except importer.PlanOutdated as error:
+            raise PlanChanged from error
+
+    def _apply(self, shown):
+        state = self.rows_state()
+        kept = kept_plans.kept_plan(self.pending, state)
+        if kept and kept["digest"] != shown:
+            raise PlanChanged
+        plan = self.plan()
+        if not self._offers(plan) or self.digest(plan) != shown:
+            self._keep(plan, state)
+            raise PlanChanged
+        return self._write(plan, state)
 
     def _offers(self, plan):
         """Whether the plan has all that was chosen."""

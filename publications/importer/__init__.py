@@ -21,6 +21,9 @@ writer           writes the plan in one transaction
 undo             takes an import back
 """
 
+from collections.abc import Callable
+from contextlib import suppress
+
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
 from publications.importer.planner import plan
 from publications.importer.reading_lists import Answer
@@ -33,13 +36,17 @@ TRIES = 3
 def run(files, researcher=None, *, apply_options=None, **options) -> Report:
     """Plans and applies; plans anew where somebody else wrote in between.
 
-    `options` are `plan`'s, `apply_options` those of `apply`. Raises PlanOutdated after three tries.
+    `options` are `plan`'s, `apply_options` those of `apply`. Raises PlanOutdated.
     """
     files = list(files)
-    for left in reversed(range(TRIES)):
-        try:
-            return apply(plan(files, researcher, **options), **(apply_options or {}))
-        except PlanOutdated:
-            if not left:
-                raise
-    raise AssertionError
+    return until_current(lambda: apply(plan(files, researcher, **options), **(apply_options or {})))
+
+
+def until_current(plan_and_apply: Callable):
+    """What the call returns; it is called anew where a plan was outdated when it came to be
+    written. Raises PlanOutdated after three tries.
+    """
+    for _try in range(TRIES - 1):
+        with suppress(PlanOutdated):
+            return plan_and_apply()
+    return plan_and_apply()
