@@ -79,6 +79,8 @@ LENGTHS = {name: longest(Publication._meta.get_field(name)) for name in COLUMNS}
 ROLES = {"author": "AU", "editor": "ED", "translator": "A4"}
 # A printed name's columns, as exporters write them and Source.values keeps them.
 NAME_COLUMNS = ("role", "given", "family", "particle", "suffix", "literal", "marks")
+# One row of a reading's "authors", and of what the database holds: compared as lists.
+AUTHOR_COLUMNS = (*NAME_COLUMNS, "is_equal", "is_corresponding")
 
 # Our status -> what biblatex's `pubstate` says of it; the first is what we write.
 STATUSES = {

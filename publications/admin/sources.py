@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import LogEvent, Revision
 from profiles import access
 from profiles.admin.scope import ScopedTabularInline
-from publications.fields import COLUMNS, FORM_COLUMNS
-from publications.importer.authors import ROW
+from publications.fields import AUTHOR_COLUMNS, COLUMNS, FORM_COLUMNS
 from publications.importer.paper_store import stored_values
 from publications.importer.report import field_display, field_label
 from publications.importer.uniting import unite_two
@@ -119,7 +118,7 @@ def origins(paper: Publication) -> list[FieldOrigin]:
     sources = sorted(paper.sources.select_related("batch"), key=lambda one: rank(one.file))
     stored = stored_values(COLUMNS, [getattr(paper, name) for name in COLUMNS])
     authors = paper.authorships.exclude(role=Authorship.Role.LISTED).order_by("position", "pk")
-    stored["authors"] = list(map(list, authors.values_list(*ROW))) if sources else []
+    stored["authors"] = list(map(list, authors.values_list(*AUTHOR_COLUMNS))) if sources else []
     rows = []
     for column in [name for name in COLUMNS if name not in UNTOLD] + ["authors"]:
         told = [

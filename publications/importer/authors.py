@@ -13,15 +13,13 @@ from django.core.exceptions import ValidationError
 
 from profiles.identifiers import normalise_orcid
 from publications.bibtex import Record
-from publications.fields import NAME_COLUMNS, ROLES
+from publications.fields import AUTHOR_COLUMNS, ROLES
 from publications.matching.people import beginnings
 from publications.models import Authorship
 from publications.names import Name, name_keys, parse_name, parse_names
 from publications.printed.names import parse_typed
 
-# One row of a reading's "authors", and of what the database holds: compared as lists.
-ROW = (*NAME_COLUMNS, "is_equal", "is_corresponding")
-LENGTHS = {name: Authorship._meta.get_field(name).max_length for name in ROW}
+LENGTHS = {name: Authorship._meta.get_field(name).max_length for name in AUTHOR_COLUMNS}
 SHORTEST = min(limit for limit in LENGTHS.values() if limit)
 EQUAL = set("*∗⋆†‡§¶‖")
 CORRESPONDING = set("✉✉️📧📩🖂#")
@@ -34,7 +32,7 @@ ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
 
 
 def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
-    """Rows of ROW for authors, editors and translators; "and others"; what was doubtful."""
+    """Rows of its columns for authors, editors and translators; "and others"; what was doubtful."""
     rows, warnings, cut_short = [], [], False
     for role in ROLES:
         if not (raw := record.get(role)):
@@ -49,7 +47,7 @@ def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
 def read_typed(text: str) -> tuple[list[dict], bool, list[str]]:
     """The columns of each author of a list that somebody typed; "and others"; what was doubtful."""
     names, et_al, warnings = parse_typed(text)
-    rows = [dict(zip(ROW, row, strict=True)) for row in _rows(names, "author", et_al)]
+    rows = [dict(zip(AUTHOR_COLUMNS, row, strict=True)) for row in _rows(names, "author", et_al)]
     return rows, et_al, warnings
 
 
@@ -72,7 +70,7 @@ def _unmarked_row(name: Name, role: str) -> list:
     """The row of a name, but for what its marks mean. Its papers share it: it is never changed."""
     parts = name
     if max(map(len, name)) > SHORTEST and any(
-        len(part) > LENGTHS[column] for part, column in zip(name, ROW[1:], strict=False)
+        len(part) > LENGTHS[column] for part, column in zip(name, AUTHOR_COLUMNS[1:], strict=False)
     ):
         marks = name.marks[: LENGTHS["marks"]]
         parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks]

@@ -25,7 +25,8 @@ from enum import Enum, auto
 
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
-from publications.matching import LONG_AGO, NOBODY, PARTS, ResearcherIndex, Verdict, beginnings
+from publications.matching.forms import PARTS
+from publications.matching.people import LONG_AGO, NOBODY, ResearcherIndex, Verdict, beginnings
 from publications.models import AuthorshipSuggestion
 from publications.names import CJK
 

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from profiles.dates import PartialDate
-from publications.fields import COLUMNS, VERSION_COLUMNS
-from publications.importer.authors import ROW
+from publications.fields import AUTHOR_COLUMNS, COLUMNS, VERSION_COLUMNS
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -302,7 +301,7 @@ def _load_authors(states, keys):
     by_pk = {}
     rows = Authorship.objects.filter(publication__in=keys).order_by("position", "pk")
     for paper, pk, who, selected, hidden, orcid, *row in rows.values_list(
-        "publication", "pk", "researcher", "is_selected", "is_hidden", "orcid", *ROW
+        "publication", "pk", "researcher", "is_selected", "is_hidden", "orcid", *AUTHOR_COLUMNS
     ):
         by_pk[pk] = AuthorState(row, pk, who, selected, hidden, orcid=orcid)
         states[paper].authors.append(by_pk[pk])

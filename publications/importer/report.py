@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from history.comparison import as_heading
 from profiles.models import Researcher
+from publications.fields import AUTHOR_COLUMNS, label
 from publications.fields import display as column_display
-from publications.fields import label
-from publications.importer.authors import ROW, name_of
+from publications.importer.authors import name_of
 from publications.importer.paper_store import Change, PaperStore
 from publications.importer.reading_lists import NameCount
 from publications.importer.venues import NewVenue
@@ -176,7 +176,7 @@ class Plan:
 def display(value: object) -> str:
     """A value of a Change in one line: names as printed, a link as its address."""
     if isinstance(value, list):
-        is_name = [isinstance(row, list) and len(row) == len(ROW) for row in value]
+        is_name = [isinstance(row, list) and len(row) == len(AUTHOR_COLUMNS) for row in value]
         rows = [
             name_of(row).display if is_one else row
             for row, is_one in zip(value, is_name, strict=True)

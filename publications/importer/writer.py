@@ -10,9 +10,8 @@ from history.recording import track_many
 from profiles.batches import batched
 from profiles.slugs import make_slug
 from publications import claims
-from publications.fields import COLUMNS, VERSION_COLUMNS
+from publications.fields import AUTHOR_COLUMNS, COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
-from publications.importer.authors import ROW
 from publications.importer.paper_store import AWARD, LINK, PaperState, SourceState, model_values
 from publications.importer.report import Plan, Report
 from publications.models import (
@@ -163,7 +162,7 @@ class Writer:
                             author.pk, self.keys[paper.pk], position, *author.row, *who, *choices
                         )
                     )
-        _save(Authorship, rows, ("position", "researcher", *CHOICES, "orcid", *ROW))
+        _save(Authorship, rows, ("position", "researcher", *CHOICES, "orcid", *AUTHOR_COLUMNS))
         for author, row in zip(states, rows, strict=True):
             author.pk = row.pk
         suggestions = [
