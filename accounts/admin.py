@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.shortcuts import redirect
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +22,7 @@ from django_otp.plugins.otp_totp.admin import TOTPDevice
 from accounts import one_time_links, second_factor, sessions
 from profiles import access
 from profiles.admin.extra_pages import ExtraPages
+from profiles.admin.forms import fieldset
 from profiles.admin.hardening import HardenedMixin
 from profiles.models import Researcher
 
@@ -175,10 +176,10 @@ class AccountAdmin(HardenedMixin, UserAdmin):
     search_fields = ["username", "email"]
     filter_horizontal = []
     fieldsets = [
-        (None, {"fields": ["username", "email", "is_active"]}),
-        (_("Rights"), {"fields": ["is_manager", "is_superuser"]}),
+        fieldset(None, "username", "email", "is_active"),
+        fieldset(_("Rights"), "is_manager", "is_superuser"),
     ]
-    add_fieldsets = [(None, {"fields": ["username", "email"]})]
+    add_fieldsets = [fieldset(None, "username", "email")]
 
     class Media:
         js = ["js/admin-form.js"]
@@ -243,11 +244,10 @@ class AccountAdmin(HardenedMixin, UserAdmin):
     # --- Adds <id>/link/ and <id>/second-factor/ -------------------------------------------------
 
     def get_urls(self):
-        view = self.admin_site.admin_view
-        reset = view(self.second_factor_view)
+        route = "<path:object_id>/second-factor/"
         return [
-            path("<path:object_id>/link/", view(self.link_view), name="auth_user_link"),
-            path("<path:object_id>/second-factor/", reset, name="auth_user_second_factor"),
+            self.page_path("<path:object_id>/link/", self.link_view, "link"),
+            self.page_path(route, self.second_factor_view, "second_factor"),
             *super().get_urls(),
         ]
 

@@ -13,7 +13,7 @@ from exchange.cv_formats import FORMATS, TypesettingError, pictures
 from exchange.cv_formats.document import document
 from profiles.admin.base import PublishableAdmin
 from profiles.admin.extra_pages import ExtraPages
-from profiles.admin.forms import ScopedForm
+from profiles.admin.forms import ScopedForm, fieldset
 from profiles.admin.items import SHOWN
 from profiles.admin.publishing import StateFilter
 from profiles.context_processors import origin
@@ -142,21 +142,13 @@ class CVVariantAdmin(PublishableAdmin):
     list_filter = [StateFilter, "is_default"]
     search_fields = ["name", "slug"]
     fieldsets = [
-        (None, {"fields": ["researcher", "name", "slug", "is_default"]}),
-        (
+        fieldset(None, "researcher", "name", "slug", "is_default"),
+        fieldset(
             _("What is on it"),
-            {
-                "fields": [
-                    "sections",
-                    ("years", "at_most"),
-                    "only_selected",
-                    "style",
-                    ("has_contact", "has_photo"),
-                    "language",
-                ]
-            },
+            *("sections", ("years", "at_most"), "only_selected", "style"),
+            *(("has_contact", "has_photo"), "language"),
         ),
-        (_("As a PDF"), {"fields": [("design", "paper"), "pages", "preview"]}),
+        fieldset(_("As a PDF"), ("design", "paper"), "pages", "preview"),
         SHOWN,
     ]
 

@@ -167,4 +167,4 @@ class ShortBiographyAdmin(ScopedAdmin):
     markdown = ["text"]
     list_display = ["__str__", "updated_at", "researcher"]
     list_select_related = ["researcher"]
-    fieldsets = [(None, {"fields": ["researcher", "length", "text"]})]
+    fields = ["researcher", "length", "text"]

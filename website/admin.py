@@ -16,7 +16,6 @@ from django.db.models import Q
 from django.http import FileResponse, Http404
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import path
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
@@ -199,8 +198,7 @@ class PictureAdmin(ScopedAdmin):
     add_fields = ["researcher", "image", "alt"]
 
     def get_urls(self):
-        view = self.admin_site.admin_view(self.files_view)
-        return [path("files/", view, name="profiles_picture_files"), *super().get_urls()]
+        return [self.page_path("files/", self.files_view, "files"), *super().get_urls()]
 
     def files_view(self, request):
         records = access.records_of(request.user).order_by("family_name", "pk")

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.http import HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -208,10 +208,9 @@ class NewsMixin:
     """For the admin of imports: a button that looks for news now."""
 
     def get_urls(self):
-        name = "publications_importbatch_news"
         return [
-            path("news/", self.admin_site.admin_view(self.news_view), name=name),
-            path("news/mail/", self.admin_site.admin_view(self.mail_view), name=f"{name}_mail"),
+            self.page_path("news/", self.news_view, "news"),
+            self.page_path("news/mail/", self.mail_view, "news_mail"),
             *super().get_urls(),
         ]
 

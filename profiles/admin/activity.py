@@ -13,12 +13,11 @@ from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.generic import RedirectView
 
 from history import comparison
 from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
@@ -136,7 +135,7 @@ class ActivityPages(ExtraPages):
     """
 
     def get_urls(self):
-        of_record, view = "<path:object_id>/", self.admin.admin_site.admin_view
+        of_record = "<path:object_id>/"
         return [
             self.path("activity/", self.activity_view, "activity_shared"),
             self.path("trash/", self.trash_view, "trash_shared"),
@@ -144,10 +143,6 @@ class ActivityPages(ExtraPages):
             self.path(f"{of_record}trash/", self.trash_view, "trash"),
             self.path(f"{of_record}trash/<int:revision>/", self.undelete_view, "undelete"),
             self.path(f"{of_record}activity/", self.activity_view, "activity"),
-            # Their addresses before 0.1.0.
-            path("deleted/", view(_moved("trash_shared"))),
-            path(f"{of_record}deleted/", view(_moved("trash"))),
-            path(f"{of_record}happened/", view(_moved("activity"))),
         ]
 
     # --- What happened --------------------------------------------------------------------------
@@ -253,10 +248,6 @@ class ActivityPages(ExtraPages):
             "drafts_only": researcher and not may_see_all,
         }
         return self.admin.render_page(request, f"admin/history/{name}.html", context)
-
-
-def _moved(name):
-    return RedirectView.as_view(pattern_name=f"admin:profiles_researcher_{name}", permanent=True)
 
 
 def _url(page, researcher, *args):

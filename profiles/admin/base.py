@@ -76,6 +76,8 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     show_full_result_count = False
     # A field whose text makes the address when a row is added; see forms.ScopedForm.
     slug_from = None
+    # Whether rows are added, or deleted, here at all.
+    can_add = can_delete = True
     # Whether only a lab has such rows: none are in a site of one person.
     is_of_lab = False
     # The page on which its rows are put in order, if there is one: see profiles.admin.ordering.
@@ -117,10 +119,11 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         return self._may(request, access.can_edit, access.can_edit_some, obj)
 
     def has_delete_permission(self, request, obj=None):
-        return self._may(request, access.can_delete, access.can_delete_some, obj)
+        may = self._may(request, access.can_delete, access.can_delete_some, obj)
+        return self.can_delete and may
 
     def has_add_permission(self, request):
-        return self._may(request, None, access.can_add, None)
+        return self.can_add and self._may(request, None, access.can_add, None)
 
     def _may(self, request, row_rule, model_rule, obj):
         """`row_rule` says it of a row, `model_rule` of all of the model."""

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from history import snapshots
 from history.models import Revision
+from history.recording import revisions_of
 from profiles import access
 from profiles.admin.edit_conflicts import changed_by, sent_rows, with_rows
 from profiles.admin.hardening import BoundedInlineFormSet
@@ -183,7 +184,7 @@ class CVSection:
         if not mine and (THEIRS in sent or "DELETE" not in sent):
             return row | saved, None
         pairs = [(self.fields[name].label, self._text(now, name)) for name in mine]
-        why = changed_by(now, self.digests[pk], self.request.user)
+        why = changed_by(revisions_of(now), self.digests[pk], self.request.user)
         return row | saved, Note(why, pairs)
 
     def _with_more(self, data, added):

@@ -18,6 +18,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from history import comparison, snapshots
 from history.models import Revision, VersionedModel
@@ -32,6 +33,11 @@ OPENED_ON = "_opened_on"
 ANSWER = "_answer-"
 ALL_MINE = "_all_mine"
 THEIRS = "theirs"
+ROW_CHANGED = (
+    gettext_lazy("This was changed while you had it open. Nothing is lost: choose below."),
+    gettext_lazy("You saved this in another window meanwhile. Nothing is lost: choose below."),
+    gettext_lazy("%(name)s saved this while you had it open. Nothing is lost: choose below."),
+)
 
 
 @dataclass
@@ -149,7 +155,7 @@ def _refusal(request, row):
     if digest == request.POST[OPENED_ON]:
         return None
     request.conflicts = True
-    return changed_by(row, digest, request.user)
+    return changed_by(revisions_of(row), digest, request.user)
 
 
 def _conflicts(request, form, formsets, row):
@@ -185,15 +191,15 @@ def _conflicts(request, form, formsets, row):
     return conflicts
 
 
-def changed_by(row: models.Model, digest: str, user) -> str:
-    """Tells `user` who saved `row`, which stands as `digest` now, while it was open in a form."""
-    last = revisions_of(row).filter(digest=digest).select_related("user").first()
+def changed_by(versions, digest: str, user, texts: tuple[str, str, str] = ROW_CHANGED) -> str:
+    """Tells `user` who saved what has these versions, and stands as `digest` now, meanwhile.
+
+    `texts`: where that is not known, where it was `user`, and where it was another.
+    """
+    last = versions.filter(digest=digest).select_related("user").first()
     if last is None or last.user is None:
-        return _("This was changed while you had it open. Nothing is lost: choose below.")
-    if last.user == user:
-        return _("You saved this in another window meanwhile. Nothing is lost: choose below.")
-    text = _("%(name)s saved this while you had it open. Nothing is lost: choose below.")
-    return text % {"name": last.user.get_username()}
+        return texts[0]
+    return texts[1] if last.user == user else texts[2] % {"name": last.user.get_username()}
 
 
 def _left_to_them(request):

@@ -9,11 +9,6 @@ from profiles.admin.forms import only
 from profiles.preview_links import PART, part_url
 
 
-def untitled(*fields, **options) -> tuple:
-    """A fieldset: the page has its title."""
-    return None, {"fields": fields, **options}
-
-
 class FormPage:
     """`also`: the `part` of inlines, and fields that stand on another page, too."""
 

@@ -205,6 +205,11 @@ class ScopedForm(TranslatedForm):
 # --- Fieldsets -----------------------------------------------------------------------------------
 
 
+def fieldset(title, *fields, **options) -> tuple:
+    """A part of a form, as `fieldsets` of a ModelAdmin lists them; `options` are Django's."""
+    return title, {"fields": fields, **options}
+
+
 def without(fieldsets, hidden):
     """`fieldsets` without the fields in `hidden`, and without what that leaves empty."""
     kept = []

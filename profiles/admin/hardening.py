@@ -11,6 +11,7 @@ from django.db.models.constants import LOOKUP_SEP
 from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
 from django.http import Http404, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
+from django.urls import path
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -79,6 +80,11 @@ class HardenedMixin:
         request.POST = request.POST.copy()
         request.POST.setlist("_selected_action", [pk for pk in ids if is_valid_pk(pk)])
         return super().response_action(request, queryset)
+
+    def page_path(self, route, view, page):
+        """An address beside Django's own, named as it names these: <app>_<model>_<page>."""
+        name = f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+        return path(route, self.admin_site.admin_view(view), name=name)
 
     def render_page(self, request, template, context, status=None):
         """A page of the admin beside Django's own."""

@@ -7,13 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import sections
 from profiles.admin.base import PublishableAdmin
+from profiles.admin.forms import fieldset
 from profiles.admin.ordering import OrderedRow, OrderPages, number
 from profiles.admin.publishing import StateFilter
 from profiles.admin.scope import ScopedTabularInline
 from profiles.items import KINDS
 from profiles.models import Section
 
-SHOWN = (_("On the page"), {"fields": [("published_at", "position")]})
+SHOWN = fieldset(_("On the page"), ("published_at", "position"))
 KIND_OF = {kind.model: kind for kind in KINDS.values()}
 
 
@@ -32,8 +33,8 @@ class ItemAdmin(PublishableAdmin):
         self.list_filter = [StateFilter, *kind.filters]
         self.search_fields = kind.search
         (title, first), *further = kind.fieldsets
-        fieldsets = [(title, ["researcher", *first]), *further]
-        self.fieldsets = [*((name, {"fields": lines}) for name, lines in fieldsets), SHOWN]
+        further = [fieldset(title, *lines) for title, lines in further]
+        self.fieldsets = [fieldset(title, "researcher", *first), *further, SHOWN]
         if kind.links_model:
             options = {"model": kind.links_model, "fields": ["position", "label", "url", "file"]}
             if kind.links_label:

@@ -19,6 +19,7 @@ from history.models import Revision
 from history.recording import ListOrder, with_previous
 from profiles import access
 from profiles.admin import people
+from profiles.admin.edit_conflicts import OPENED_ON, changed_by
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import next_url
 from profiles.folding import fold
@@ -27,8 +28,11 @@ from profiles.models import Researcher
 from profiles.preview_links import admin_url
 
 PAGE_SIZE = 20
-# What the page was opened on.
-OPENED_ON = "_opened_on"
+LIST_CHANGED = (
+    _("This list was changed while you had it open. Nothing is lost."),
+    _("You changed this list in another window meanwhile. Nothing is lost."),
+    _("%(name)s changed this list while you had it open. Nothing is lost."),
+)
 
 
 @dataclass
@@ -103,13 +107,7 @@ class OrderPages(ExtraPages):
         now = self.versions.digest(researcher)
         if request.POST.get(OPENED_ON, now) == now:
             return ""
-        last = self.versions.revisions(researcher).filter(digest=now).select_related("user").first()
-        if last is None or last.user is None:
-            return gettext("This list was changed while you had it open. Nothing is lost.")
-        if last.user == request.user:
-            return gettext("You changed this list in another window meanwhile. Nothing is lost.")
-        text = gettext("%(name)s changed this list while you had it open. Nothing is lost.")
-        return text % {"name": last.user.get_username()}
+        return changed_by(self.versions.revisions(researcher), now, request.user, LIST_CHANGED)
 
     # --- The page ---------------------------------------------------------------------------
 

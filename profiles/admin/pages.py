@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access, sections
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.forms import ScopedForm
+from profiles.admin.forms import ScopedForm, fieldset
 from profiles.admin.items import SHOWN, ItemAdmin
 from profiles.admin.ordering import OrderedRow, OrderPages, number
 from profiles.admin.publishing import StateFilter
@@ -108,7 +108,7 @@ class PageAdmin(PublishableAdmin):
     list_select_related = ["researcher"]
     list_filter = [StateFilter, "in_menu"]
     search_fields = ["title", "slug", "body"]
-    fieldsets = [(None, {"fields": ["researcher", "title", "slug", "body", "in_menu"]}), SHOWN]
+    fieldsets = [fieldset(None, "researcher", "title", "slug", "body", "in_menu"), SHOWN]
 
 
 class SectionOrder(OrderPages):
@@ -149,18 +149,9 @@ class SectionAdmin(PublishableAdmin):
     list_filter = [StateFilter, "kind"]
     search_fields = ["heading", "body"]
     fieldsets = [
-        (
-            None,
-            {
-                "fields": ["researcher", "kind", "heading", "body", "is_shown"],
-                "description": _(
-                    "Every section of the home page has its usual place and heading. Add a row "
-                    "only for a section that should differ, or for a text of your own."
-                ),
-            },
-        ),
-        (_("How much of it"), {"fields": ["limit", "arrangement"]}),
-        (_("On the page"), {"fields": ["published_at"]}),
+        fieldset(None, "researcher", "kind", "heading", "body", "is_shown", description=purpose),
+        fieldset(_("How much of it"), "limit", "arrangement"),
+        fieldset(_("On the page"), "published_at"),
     ]
 
 
@@ -187,24 +178,20 @@ class RedirectAdmin(ScopedAdmin):
     list_select_related = ["researcher"]
     search_fields = ["old_path", "target"]
     fieldsets = [
-        (
+        fieldset(
             None,
-            {
-                "fields": ["researcher", "old_path"],
-                "description": _("For links to your old site: where they should lead now."),
-            },
+            *("researcher", "old_path"),
+            description=_("For links to your old site: where they should lead now."),
         ),
-        (
+        fieldset(
             _("Leads to"),
-            {
-                "fields": ["publication", ("page", "news_item"), ("project", "talk"), "teaching"],
-                "description": _(
-                    "Choose one, and the old address follows it wherever it stands. While it is a "
-                    "draft, visitors find nothing there."
-                ),
-            },
+            *("publication", ("page", "news_item"), ("project", "talk"), "teaching"),
+            description=_(
+                "Choose one, and the old address follows it wherever it stands. While it is a "
+                "draft, visitors find nothing there."
+            ),
         ),
-        (_("Or to another place"), {"fields": ["target", "file"]}),
+        fieldset(_("Or to another place"), "target", "file"),
     ]
 
     def get_queryset(self, request):

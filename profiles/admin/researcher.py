@@ -8,7 +8,6 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.shortcuts import redirect
-from django.urls import path
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
@@ -17,8 +16,8 @@ from django.utils.translation import ngettext
 from profiles import access, preview_links, signals
 from profiles.admin.activity import ActivityPages, changes_of_rights
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.form_pages import FormPage, FormPagesMixin, untitled
-from profiles.admin.forms import without
+from profiles.admin.form_pages import FormPage, FormPagesMixin
+from profiles.admin.forms import fieldset, without
 from profiles.admin.researcher_form import EMAIL_CHOICES, FOCUS, ResearcherForm
 from profiles.admin.researcher_inlines import (
     AdvisorInline,
@@ -87,18 +86,20 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         # One screen: static/css/admin-profile.css.
         "": FormPage(
             _("Profile"),
-            untitled("display_name"),
-            untitled(("email", "email_display"), "headline"),
-            untitled("portrait", "pasted_links", classes=["of-links"]),
-            untitled("biography"),
+            fieldset(None, "display_name"),
+            fieldset(None, ("email", "email_display"), "headline"),
+            fieldset(None, "portrait", "pasted_links", classes=["of-links"]),
+            fieldset(None, "biography"),
             also=["positions"],
         ),
         "about": FormPage(
-            _("More about you"), untitled("interests", "location", "postal_address", "pronouns")
+            _("More about you"),
+            fieldset(None, "interests", "location", "postal_address", "pronouns"),
         ),
         "names": FormPage(
             _("Names on papers"),
-            untitled(
+            fieldset(
+                None,
                 ("given_name", "family_name"),
                 ("native_name", "native_language"),
                 "other_names",
@@ -110,20 +111,21 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         "links": FormPage(_("Links in detail"), also=["links"]),
         "photo": FormPage(
             _("Photo"),
-            untitled(
-                FOCUS, "portrait_alt", "portrait_caption", ("portrait_shape", "portrait_side")
+            fieldset(
+                None, FOCUS, "portrait_alt", "portrait_caption", ("portrait_shape", "portrait_side")
             ),
             also=["portrait"],
         ),
         "look": FormPage(
-            _("Colours and layout"), untitled(("theme", "layout"), "look_preview", classes=["look"])
+            _("Colours and layout"),
+            fieldset(None, ("theme", "layout"), "look_preview", classes=["look"]),
         ),
         "advisors": FormPage(_("Advisors"), also=["advisorships"]),
         "delegates": FormPage(_("Delegates"), also=["delegations"]),
         "account": FormPage(
             _("Address and status"),
-            untitled("slug", "published_at", "multilingual", "citation_counts"),
-            untitled("owner", "old_paths_at_root", "root_addresses"),
+            fieldset(None, "slug", "published_at", "multilingual", "citation_counts"),
+            fieldset(None, "owner", "old_paths_at_root", "root_addresses"),
             also=["former_slugs"],
         ),
     }
@@ -227,9 +229,8 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
     # --- Another slug: an action of its own, since it leaves a redirect behind --------------------
 
     def get_urls(self):
-        view = self.admin_site.admin_view(self.change_slug_view)
-        address = path("<path:object_id>/address/", view, name="profiles_researcher_address")
-        return [address, *super().get_urls()]
+        route = "<path:object_id>/address/"
+        return [self.page_path(route, self.change_slug_view, "address"), *super().get_urls()]
 
     def change_slug_view(self, request, object_id):
         researcher = self.get_administered(request, object_id)

@@ -161,6 +161,15 @@ class ScopedInline(ScopedMixin):
         parent = next(inline.parent for inline in inlines if inline.model is self.model)
         return obj is not None and rows.filter(**{parent: obj}).exists()
 
+    def get_formset(self, request, obj=None, **kwargs):
+        kwargs.setdefault("form", self.translated_form(request, obj))
+        return super().get_formset(request, obj, **kwargs)
+
+    def get_fieldsets(self, request, obj=None):
+        fieldsets = super().get_fieldsets(request, obj)
+        is_offered = self.offers_translations(request, obj)
+        return self.with_translations(fieldsets) if is_offered else fieldsets
+
     def has_view_permission(self, request, obj=None):
         return obj is None or may(request, access.can_see, obj)
 
@@ -177,7 +186,6 @@ class ScopedInline(ScopedMixin):
 class ScopedTabularInline(ScopedInline, admin.TabularInline):
     def get_formset(self, request, obj=None, **kwargs):
         """The head of a column is no label: each box says its own, and in which language."""
-        kwargs.setdefault("form", self.translated_form(request, obj))
         formset = super().get_formset(request, obj, **kwargs)
         fields = formset.form.base_fields
         for name, field in fields.items():
@@ -191,20 +199,10 @@ class ScopedTabularInline(ScopedInline, admin.TabularInline):
         formset.deletion_widget = CheckboxInput({"aria-label": _("Delete this row")})
         return formset
 
-    def get_fieldsets(self, request, obj=None):
-        fieldsets = super().get_fieldsets(request, obj)
-        if self.offers_translations(request, obj):
-            return forms.beside_originals(fieldsets, self.model)
-        return fieldsets
+    def with_translations(self, fieldsets):
+        return forms.beside_originals(fieldsets, self.model)
 
 
 class ScopedStackedInline(ScopedInline, admin.StackedInline):
-    def get_formset(self, request, obj=None, **kwargs):
-        kwargs.setdefault("form", self.translated_form(request, obj))
-        return super().get_formset(request, obj, **kwargs)
-
-    def get_fieldsets(self, request, obj=None):
-        fieldsets = super().get_fieldsets(request, obj)
-        if self.offers_translations(request, obj):
-            return [*fieldsets, *forms.translation_fieldsets(self.model)]
-        return fieldsets
+    def with_translations(self, fieldsets):
+        return [*fieldsets, *forms.translation_fieldsets(self.model)]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import languages
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.forms import ScopedForm, TranslatedForm, without
+from profiles.admin.forms import ScopedForm, TranslatedForm, fieldset, without
 from profiles.admin.scope import ScopedTabularInline
 from profiles.models import LabNewsItem, MenuLink, SiteSettings
 from profiles.themes import Theme
@@ -65,17 +65,18 @@ class SiteSettingsAdmin(ScopedAdmin):
     menu_group = "lab"
     menu_place = 70
     owner_field = None
+    can_add = can_delete = False
     markdown = ["welcome"]
     markdown_lines = ["footer"]
     list_display = ["__str__", "updated_at"]
     inlines = [MenuInline]
     fieldsets = [
-        (None, {"fields": ["name", ("logo", "logo_alt")]}),
-        (_("Front page"), {"fields": ["welcome", "picture", "picture_alt"]}),
-        (_("Every page"), {"fields": ["footer"]}),
-        (_("Papers"), {"fields": ["citation_counts"]}),
-        (_("Colours"), {"fields": ["theme"], "classes": ["look"]}),
-        (_("Languages"), {"fields": ["languages"]}),
+        fieldset(None, "name", ("logo", "logo_alt")),
+        fieldset(_("Front page"), "welcome", "picture", "picture_alt"),
+        fieldset(_("Every page"), "footer"),
+        fieldset(_("Papers"), "citation_counts"),
+        fieldset(_("Colours"), "theme", classes=["look"]),
+        fieldset(_("Languages"), "languages"),
     ]
 
     class Media:
@@ -84,12 +85,6 @@ class SiteSettingsAdmin(ScopedAdmin):
     def response_post_save_change(self, request, obj):
         """Back to the form: a list of one says nothing."""
         return redirect(self.menu_url(request))
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
 
     def menu_url(self, request):
         return reverse("admin:profiles_sitesettings_change", args=[1])
@@ -121,8 +116,8 @@ class LabNewsItemAdmin(PublishableAdmin):
     list_display = ["headline", "date", "state"]
     search_fields = ["headline", "body"]
     fieldsets = [
-        (None, {"fields": ["headline", "body", "url", "date"]}),
-        (_("On the page"), {"fields": ["published_at"]}),
+        fieldset(None, "headline", "body", "url", "date"),
+        fieldset(_("On the page"), "published_at"),
     ]
 
     def get_changeform_initial_data(self, request):

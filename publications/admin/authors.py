@@ -253,19 +253,7 @@ class AuthorInline(ScopedTabularInline):
     owner_field = None
     classes = []
     after_fieldset = 0
-    fields = [
-        "position",
-        "given",
-        "family",
-        "researcher",
-        "is_equal",
-        "is_corresponding",
-        "marks",
-        "particle",
-        "suffix",
-        "literal",
-        "role",
-    ]
+    fields = [*BOXES, "is_equal", "is_corresponding", "role"]
 
     class Media:
         css = {"all": ["css/admin-authors.css"]}

@@ -9,6 +9,7 @@ from profiles import access, markup
 from profiles.admin import people
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.edit_conflicts import sent_ids
+from profiles.admin.forms import fieldset
 from profiles.admin.ordering import OrderedRow, OrderPages
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
@@ -59,6 +60,7 @@ class OwnPapersAdmin(ScopedAdmin):
     order_pages = SelectedOrder
     menu_group = "papers"
     menu_place = 51
+    can_add = can_delete = False
     purpose = _("Your papers appear here once you add or import them.")
     list_display = ["paper", "year", "is_selected", "is_hidden", "researcher"]
     list_display_links = ["paper"]
@@ -82,12 +84,6 @@ class OwnPapersAdmin(ScopedAdmin):
         """The choices of many people together have no order but that of an index."""
         is_manager = access.is_manager(request.user)
         return ["-pk"] if is_manager and people.are_many(request.user) else self.ordering
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
 
     def save_model(self, request, obj, form, change):
         is_new = obj.is_selected and "is_selected" in form.changed_data
@@ -167,11 +163,9 @@ class CoauthorAdmin(ScopedAdmin):
     list_select_related = ["researcher"]
     search_fields = ["names", "url"]
     fieldsets = [
-        (
+        fieldset(
             None,
-            {
-                "fields": ["researcher", "names", "url"],
-                "description": _("People with pages here are linked already."),
-            },
+            *("researcher", "names", "url"),
+            description=_("People with pages here are linked already."),
         )
     ]

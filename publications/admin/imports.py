@@ -1,6 +1,7 @@
 """Imports in the admin: upload or paste, see the plan, apply, read what was done, take it back."""
 
 from datetime import timedelta
+from functools import partial
 from http import HTTPStatus
 from uuid import UUID, uuid4
 
@@ -12,7 +13,7 @@ from django.db.models import Q
 from django.http import Http404, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -78,6 +79,7 @@ class ImportBatchAdmin(ScopedAdmin):
 
     menu_group = "papers"
     menu_place = 55
+    can_delete = False
     purpose = gettext_lazy("What was imported, and how to undo it.")
     change_list_template = "admin/publications/importbatch/change_list.html"
     list_display = ["name", "created_at", "researcher", "user", "result", "undone"]
@@ -90,18 +92,17 @@ class ImportBatchAdmin(ScopedAdmin):
     other_forms: tuple[type, ...] = ()
 
     def get_urls(self):
-        view, name = self.admin_site.admin_view, "publications_importbatch_"
         uploads = [
-            path(f"{form.kind}/", view(self.upload_view), {"form_class": form}, name + form.kind)
+            self.page_path(f"{form.kind}/", partial(self.upload_view, form_class=form), form.kind)
             for form in self.other_forms
         ]
         return [
             *uploads,
-            path("plan/<uuid:token>/", view(self.one_plan_view), name=f"{name}plan"),
-            path("plan/<uuid:token>/options/", view(self.options_view), name=f"{name}options"),
-            path("plan/<uuid:token>/discard/", view(self.discard_view), name=f"{name}discard"),
-            path("progress/<uuid:token>/", view(self.progress_view), name=f"{name}progress"),
-            path("<path:object_id>/undo/", view(self.undo_view), name=f"{name}undo"),
+            self.page_path("plan/<uuid:token>/", self.one_plan_view, "plan"),
+            self.page_path("plan/<uuid:token>/options/", self.options_view, "options"),
+            self.page_path("plan/<uuid:token>/discard/", self.discard_view, "discard"),
+            self.page_path("progress/<uuid:token>/", self.progress_view, "progress"),
+            self.page_path("<path:object_id>/undo/", self.undo_view, "undo"),
             *super().get_urls(),
         ]
 
@@ -113,9 +114,6 @@ class ImportBatchAdmin(ScopedAdmin):
     def get_queryset(self, request):
         """The reports are megabytes; a page of one import loads its own."""
         return super().get_queryset(request).defer("report")
-
-    def has_delete_permission(self, request, obj=None):
-        return False
 
     def get_list_filter(self, request):
         is_asked = access.is_manager(request.user) and not people.are_many(request.user)

@@ -7,7 +7,6 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import Exists, OuterRef, Prefetch, Q, TextField
-from django.urls import path
 from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst, smart_split, unescape_string_literal
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +14,7 @@ from django.utils.translation import ngettext
 
 from profiles import access, markup
 from profiles.admin.base import PublishableAdmin
-from profiles.admin.forms import ScopedForm
+from profiles.admin.forms import ScopedForm, fieldset
 from profiles.admin.publishing import StateFilter
 from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
 from profiles.folding import in_sentence
@@ -171,51 +170,40 @@ class PublicationAdmin(PublishableAdmin):
     # What every paper has; then what is open where it says something; then what few papers need.
     # Authors and links stand behind the fieldset whose number they name.
     fieldsets = [
-        (None, {"fields": ["owner", "title"]}),
-        (None, {"fields": [("venue", "container_title"), ("date", "entry_type", "status")]}),
-        (None, {"fields": [("cover", "cover_alt"), "published_at"]}),
-        (
+        fieldset(None, "owner", "title"),
+        fieldset(None, ("venue", "container_title"), ("date", "entry_type", "status")),
+        fieldset(None, ("cover", "cover_alt"), "published_at"),
+        fieldset(
             _("For readers: summary, abstract, topics"),
-            {"fields": ["short_name", "tldr", "abstract", "topics", "note"]},
+            *("short_name", "tldr", "abstract", "topics", "note"),
         ),
-        (
+        fieldset(
             _("Where it appeared: volume, issue, pages"),
-            {"fields": [("volume", "issue", "pages"), ("badge_text", "presentation")]},
+            *(("volume", "issue", "pages"), ("badge_text", "presentation")),
         ),
-        (
+        fieldset(
             _("How it is found: DOI, arXiv, citation key"),
-            {"fields": [("doi", "arxiv"), ("isbn", "issn", "pmid"), "url", "citation_key"]},
+            *(("doi", "arxiv"), ("isbn", "issn", "pmid"), "url", "citation_key"),
         ),
-        (
+        fieldset(
             _("Details: publisher, series, language"),
-            {
-                "classes": ["collapse"],
-                "fields": [
-                    ("publisher", "place"),
-                    ("series", "edition", "number"),
-                    ("language", "et_al"),
-                    "further_fields",
-                    "former_addresses",
-                ],
-            },
+            *(("publisher", "place"), ("series", "edition", "number"), ("language", "et_al")),
+            *("further_fields", "former_addresses"),
+            classes=["collapse"],
         ),
-        (_("Where each field is from"), {"classes": ["collapse"], "fields": ["origins"]}),
+        fieldset(_("Where each field is from"), "origins", classes=["collapse"]),
     ]
 
     def menu_name(self, request):
         return _("Papers")
 
     def get_urls(self):
-        view, name = self.admin_site.admin_view, "publications_publication_"
+        split_route = "<int:paper>/entries/<int:source>/split/"
         return [
-            path("names/", view(partial(names_view, self)), name=f"{name}names"),
-            path("merge/", view(PaperMergePage(self).view), name=f"{name}merge"),
-            path("duplicates/", view(partial(duplicates_view, self)), name=f"{name}duplicates"),
-            path(
-                "<int:paper>/entries/<int:source>/split/",
-                view(partial(split_view, self)),
-                name=f"{name}split",
-            ),
+            self.page_path("names/", partial(names_view, self), "names"),
+            self.page_path("merge/", PaperMergePage(self).view, "merge"),
+            self.page_path("duplicates/", partial(duplicates_view, self), "duplicates"),
+            self.page_path(split_route, partial(split_view, self), "split"),
             *super().get_urls(),
         ]
 

@@ -75,6 +75,8 @@ OF_ANOTHER = {
 class SuggestionAdmin(ScopedAdmin):
     menu_group = "papers"
     menu_place = 52
+    # Deleting would forget the "not me" that the next import must remember.
+    can_add = can_delete = False
     change_list_template = "admin/publications/authorshipsuggestion/change_list.html"
     list_display = ["paper", "name", "researcher", "why", "buttons"]
     list_display_links = None
@@ -103,13 +105,6 @@ class SuggestionAdmin(ScopedAdmin):
         if obj is None:
             return super().has_view_permission(request)
         return claims.answerable(request.user).filter(pk=obj.pk).exists()
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        """Deleting would forget the "not me" that the next import must remember."""
-        return False
 
     # --- The list ------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """Venues and topics: shared by all, added by any researcher, edited by managers."""
 
 from django.contrib import admin
-from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
@@ -46,8 +45,7 @@ class VenueAdmin(SharedAdmin):
         super().save_model(request, obj, form, change)
 
     def get_urls(self):
-        view = self.admin_site.admin_view(VenueMergePage(self).view)
-        return [path("merge/", view, name="publications_venue_merge"), *super().get_urls()]
+        return [self.page_path("merge/", VenueMergePage(self).view, "merge"), *super().get_urls()]
 
     def has_merge_permission(self, request):
         return access.is_manager(request.user)
