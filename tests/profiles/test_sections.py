@@ -105,3 +105,16 @@ def test_it_keeps_links_with_their_rows(rich):
         "Vitae": ["Code", "Docs"],
         "Bare": [],
     }
+
+
+def test_a_long_description_folds_and_a_short_one_does_not(client, rich):
+    text = "Rings are **round**. " * 50
+    Project.objects.create(researcher=rich, title="Rings", description=text)
+    Project.objects.create(researcher=rich, title="Hoops", description="Hoops are round.")
+    rings, hoops = client.get("/alice-ahlgren/").text.partition("Hoops</h3>")[::2]
+    summary = rings.partition("<summary>")[2].partition("</summary>")[0]
+    assert "Rings are round. Rings" in summary
+    assert "Show all" in summary
+    assert rings.count("<strong>round</strong>") == text.count("round")
+    assert "Hoops are round." in hoops
+    assert "<summary>" not in hoops.partition("</li>")[0]
