@@ -340,7 +340,10 @@ class AcademicPages(Theme):
             self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""), said=said)
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name
-            row = self.own_page(document, title, self.page_text(document, title))
+            if not (text := self.page_text(document, title)):
+                self.lead(document, LISTS.get(known) or "", _("it says nothing"))
+                return
+            row = self.own_page(document, title, text)
             if row and LISTS.get(known) == "publications/" and LOOP.search(document.body):
                 row.values["in_menu"] = False  # the list here stands there
 

@@ -174,6 +174,7 @@ def test_addresses_as_people_leave_them_and_a_citation_of_the_demo(tree_of):
         "files/b.pdf": b"%PDF-1.4\n",
         "_publications/a.md": head.format("one", "{{ base_url }}/files/a.pdf", demo),
         "_publications/b.md": head.format("two", "bob.example/files/b.pdf", "B. Brandt (2020)."),
+        "_pages/empty.md": "---\ntitle: Empty\npermalink: /empty/\n---\n",
         "_pages/talks.md": "---\ntitle: Talks\npermalink: /talks/\n---\nAt the reef, 2020.\n",
         "_data/navigation.yml": "main:\n- {title: Talks, url: /talks/}\n",
     }
@@ -183,6 +184,7 @@ def test_addresses_as_people_leave_them_and_a_citation_of_the_demo(tree_of):
     assert [paper.files for paper in site.papers] == [[("pdf", f"files/{n}.pdf")] for n in "ab"]
     assert not any("Your Name" in paper.entry for paper in site.papers)
     assert "/talks/" not in site.redirects
+    assert site.redirects["/empty/"] == ""
 
 
 def test_a_front_page_in_its_front_matter_and_the_menus_word_for_a_collection(tree_of):
