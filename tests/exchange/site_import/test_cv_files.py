@@ -13,6 +13,7 @@ from profiles.models import (
     Education,
     Experience,
     Grant,
+    Page,
     Project,
     Section,
     Service,
@@ -305,3 +306,20 @@ def test_rows_in_the_front_matter_of_a_page_of_liquid(tree_of, config):
     (talk,) = [row.values for row in site.rows if row.model is Talk]
     assert (talk["title"], talk["date"]) == ("Bells at sea", "September 4, 2025")
     assert "/talks/" in site.redirects
+
+
+def test_samples_of_the_theme_in_a_cv_made_of_them(tree_of):
+    talks = [{"name": "Talk 1 on Relevant Topic in Your Field"}, {"name": "Tides of kelp"}]
+    files = {
+        "_config.yml": "author: {name: Bob Brandt, avatar: b.png}\ncollections: {talks: {}}\n",
+        "_data/cv.json": json.dumps({"presentations": talks}),
+        "_includes/prizes.html": "{% for one in site.data.prizes %}{{ one.name }}, {% endfor %}",
+        "_data/prizes.yml": "- {name: Kelp Prize}\n- {name: Reef Prize}\n",
+        "_pages/prizes.md": "---\npermalink: /prizes/\n---\n{% include prizes.html %}\n",
+        "_pages/cv-json.md": "---\npermalink: /cv-json/\n---\nMine: {% include cv-json.html %}\n",
+    }
+    site = importer.read(tree_of(files))
+    assert [row.values["title"] for row in rows(site, Talk)] == ["Tides of kelp"]
+    pages = {row.values["slug"]: row.values["body"] for row in site.rows if row.model is Page}
+    assert pages == {"prizes": "Kelp Prize, Reef Prize,"}
+    assert site.redirects["/cv-json/"] == "cv/"
