@@ -400,7 +400,9 @@ class ImportBatchAdmin(ScopedAdmin):
             messages.error(request, str(error))
             return redirect(f"{PLACE}change", batch.pk)
         if request.method != "POST":
-            context = {"title": _("Undo this import?"), "batch": batch, "original": batch}
+            is_merge = batch.origin == ImportBatch.Origin.MERGE
+            title = _("Undo the merge") if is_merge else _("Undo this import?")
+            context = {"title": title, "batch": batch, "original": batch}
             hide_titles(result.kept, request.user)
             return self.page(request, "undo", context | {"result": result})
         count = len(result.taken) + len(result.restored)

@@ -120,6 +120,8 @@ def test_the_way_back_stands_in_the_message(at_work, lead, other):
     assert place(batch) in answer.content.decode()
     history = reverse("admin:publications_publication_history", args=[lead.pk])
     assert "“Kelp That Grows” became part of it" in at_work.get(history).content.decode()
+    change = reverse("admin:publications_importbatch_change", args=[batch.pk])
+    assert "Undo the merge" in at_work.get(change).content.decode()
     assert "become separate papers again" in at_work.get(place(batch)).content.decode()
     at_work.post(place(batch))
     assert dump() == before
