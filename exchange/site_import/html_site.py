@@ -26,6 +26,7 @@ from exchange.site_import.tree import Document, SiteError
 from profiles import link_kinds
 from profiles.markup.structure import line_in_words
 from profiles.models import ResearcherLink
+from publications.printed.names import is_name
 from uploads.documents import SIGNATURES, extension_of
 
 TEXTS = (".html", ".htm", ".xhtml")
@@ -247,7 +248,9 @@ class HtmlSite(Theme):
         """Of <meta name="author">, else the first heading, else the title."""
         author = AUTHOR.search(document.body)
         said = attributes(author[0]).get("content", "") if author else ""
-        names = (without_degree(one) for one in (said, *_titles(document)))
+        names = [without_degree(one) for one in (said, *_titles(document))]
+        # "Alice Ahlgren, Dept. of Tides, University of Oslo"
+        names += [one for name in names if is_name(one := name.partition(",")[0])]
         return next(
             (one for one in names if 2 <= len(one.split()) <= 5 and len(one) <= LONGEST_NAME), ""
         )

@@ -306,9 +306,10 @@ def _is_of_names(found, behind, owner):
 
 
 def _with_owner(names, text, owner):
-    """ "with Alice and Bob" are the others."""
-    is_left_out = bool(owner) and bool(WITH.match(text)) and not is_by(owner, text)
-    return [owner, *names] if is_left_out else names
+    """ "with Alice and Bob" are the others; of somebody unknown, who all are is not said."""
+    if not WITH.match(text) or is_by(owner, text):
+        return names
+    return [owner, *names] if owner else []
 
 
 def _said(found, behind, others, has_venue=False):

@@ -106,6 +106,8 @@ NO_NAMES = """
     journal proceedings university international conference transactions symposium workshop
     letters review reviews reports access communications annals bulletin magazine press springer
     elsevier ieee acm arxiv preprint phd thesis vol volume pages doi paper accepted submitted
+    theory systems dynamics dynamical mathematical mathematics physics chemistry biology statistics
+    engineering science sciences studies analysis computing research discrete continuous american
     their how why what when who where is are do does can tbd tba
 """
 NO_NAME_WORDS = frozenset(NO_NAMES.split())
@@ -117,7 +119,8 @@ LONGEST_HAN = 5
 
 def is_collective(text: str) -> bool:
     """ "The Tide Consortium", in one sentence."""
-    return bool(COLLECTIVE.search(text)) and not NO_COLLECTIVE.search(text)
+    is_none = NO_COLLECTIVE.search(text) or text.startswith(("Transactions", "Journal", "Annals"))
+    return bool(COLLECTIVE.search(text)) and not is_none
 
 
 def bibtex_name(name: str) -> str:

@@ -126,3 +126,10 @@ def test_the_menu_is_what_a_box_calls_so_and_no_text(tree_of):
         "kelp": False,
     }
     assert pages["The Sea"]["body"] == "It is wet."
+
+
+def test_a_title_that_says_more_than_the_name(tree_of):
+    title = "<title>Alice Ahlgren, Dept. of Tides, University of Oslo</title>"
+    page = f"<html><head>{title}</head><body><p>I grow kelp.</p></body></html>"
+    site = importer.read(tree_of({"index.html": page}))
+    assert site.researcher["display_name"][0] == "Alice Ahlgren"
