@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from exchange.site_import import importer, report_page
-from exchange.site_import.files import MAX_UNPACKED
+from exchange.site_import.files import MAX_UNPACKED, zip_of
 from exchange.site_import.own_names import is_group, person_of
+from exchange.site_import.records import Place
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.tree import SiteError, Tree
 from history.recording import track_changes
@@ -43,6 +44,11 @@ from uploads.documents import MAX_BYTES
 IMPORT_SITE = gettext_lazy("Import your old site")
 # Of one person's site, without what tools keep in it; import_site takes more of them.
 MAX_FILES = 3_000
+# Of what a larger site has beside them.
+TOO_MUCH = gettext_lazy(
+    "left out: the admin takes %(size)s of a site, small files first. Upload this one by hand "
+    "where you need it."
+)
 
 
 class SiteForm(UploadForm):
@@ -78,26 +84,29 @@ class SiteForm(UploadForm):
         file = cleaned.get("file")
         if file is None and self.pending is None:
             return self.add_error("file", _("Choose the ZIP of your site."))
-        data = bytes(self.pending.data) if file is None else file.read(MAX_BYTES + 1)
-        if max(len(data), file.size if file else 0) > MAX_BYTES:
-            text = _(
-                "This is larger than the %(size)s that the admin takes at once. Leave out what the "
-                "site does not need, such as videos."
-            )
-            self.add_error("file", text % {"size": filesizeformat(MAX_BYTES)})
-            return self._name_command(file.name, cleaned)
         self.name = file.name[-500:] if file else self.pending.name
-        self.data_read = data
+        self.left_out = [] if file else self.pending.options.get("left_out", [])
         try:
-            tree = Tree.open_zip(BytesIO(data), most=MAX_UNPACKED)
+            tree = Tree.open_zip(file or BytesIO(self.pending.data), most=MAX_UNPACKED)
             if (count := len(tree.files) + len(tree.problems)) > MAX_FILES:
                 return self._refuse_files(cleaned, count)
-            record = importer.read(tree)
+            self.data_read = self._data(file, tree)
+            record = importer.read(Tree.open_zip(BytesIO(self.data_read)))
         except SiteError as error:
             return self.add_error("file", str(error))
         if cleaned["researcher"] is None:
             self._find_whose(record)
         return None
+
+    def _data(self, file, tree):
+        """The ZIP that is kept: of a larger one the files that fit, small ones first."""
+        if file is None:
+            return bytes(self.pending.data)
+        if file.size <= MAX_BYTES:
+            file.seek(0)
+            return file.read()
+        data, self.left_out = zip_of(tree.files, MAX_BYTES)
+        return data
 
     def _find_whose(self, record):
         """The profile of the person whose site it is; one is made with what is kept of this."""
@@ -131,7 +140,8 @@ class SiteForm(UploadForm):
         self.command = shlex.join(words)
 
     def options(self):
-        return {self.kind: True, "repair_encoding": self.cleaned_data["repair_encoding"]}
+        options = {"repair_encoding": self.cleaned_data["repair_encoding"]}
+        return options | {self.kind: True, "left_out": self.left_out}
 
 
 class SiteProposal(Proposal):
@@ -144,6 +154,8 @@ class SiteProposal(Proposal):
         tree = Tree.open_zip(
             BytesIO(bytes(self.pending.data)), repair_encoding=options["repair_encoding"]
         )
+        for path in options.get("left_out", ()):
+            tree.problem(Place(path), TOO_MUCH % {"size": filesizeformat(MAX_BYTES)})
         record = importer.read(tree)
         tell = self.progress.at("planning")
         return importer.plan(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -193,6 +194,25 @@ def zip_listing(file: BinaryIO | Path) -> Listing:
         else:
             listing.add(path, SiteFile(info.file_size, partial(read_member, archive, info)))
     return listing
+
+
+def zip_of(files: dict[str, SiteFile], most: int) -> tuple[bytes, list[str]]:
+    """A ZIP of at most `most` bytes with those of `files` that fit, small ones first, and the paths
+    of the others and of what cannot be read.
+    """
+    packed, others, listed = BytesIO(), [], 0
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for path, file in sorted(files.items(), key=lambda item: item[1].size):
+            taken = 2 * len(path.encode()) + 200  # by its two headers, at most
+            if packed.tell() + listed + file.size + taken > most:
+                others.append(path)
+                continue
+            try:
+                archive.writestr(path, file.read())
+            except READ_ERRORS:
+                others.append(path)
+            listed += taken
+    return packed.getvalue(), others
 
 
 def read_member(archive: ZipFile, info: ZipInfo) -> bytes:

@@ -1,5 +1,6 @@
 """An old site in the admin: a ZIP, its plan, the import of exactly that, its page with the undo."""
 
+import hashlib
 import re
 
 import pytest
@@ -148,11 +149,16 @@ def test_what_is_no_site_is_said(at_work, data, why):
     assert not PendingImport.objects.exists()
 
 
-def test_what_is_too_large_is_for_the_command_line(at_work, archive, monkeypatch):
-    monkeypatch.setattr(pages, "MAX_BYTES", 10)
-    page = upload(at_work, archive).content.decode()
-    assert "larger than the 10" in page
-    assert "manage.py import_site site.zip --researcher alice-ahlgren" in page
+def test_of_a_larger_one_small_files_are_taken_and_the_others_named(at_work, monkeypatch):
+    film = "".join(hashlib.sha256(bytes([n])).hexdigest() for n in range(200))
+    site = zipped(SITE | {"files/film.bin": film}).read()
+    monkeypatch.setattr(pages, "MAX_BYTES", 5_000)
+    assert len(site) > pages.MAX_BYTES
+    page = at_work.get(upload(at_work, site).url).text
+    assert "We opened the harbour." in page
+    assert "left out: the admin takes" in page.partition("files/film.bin")[2][:200]
+    press(at_work, page)
+    assert NewsItem.objects.count() == 2
 
 
 def test_a_hostile_one_is_told_line_by_line_and_runs_nothing(at_work):
