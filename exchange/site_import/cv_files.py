@@ -92,8 +92,11 @@ def read_lists(theme: Theme) -> None:
     others that are lists it is told that nothing of them is here.
     """
     tree = theme.tree
+    apart = {"cv", "resume", *THEMES["data_of_themes"].split()}
     paths = [path for path in tree.below("_data/", *DATA) if path not in tree.used]
     for path in [path for path in paths if not THEME_FILES.match(path)]:
+        if re.split(r"[./]", path)[1] in apart:
+            continue
         document = tree.document(path)
         named = document.front
         lists = [document.items] if document.items else [named.list(key) for key in named]

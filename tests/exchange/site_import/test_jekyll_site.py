@@ -238,6 +238,7 @@ def test_lists_of_data_are_rows_or_told(tree_of):
         "_data/awards.yml": "- {year: 2021, title: Seaweed Prize, org: Reef Society}\n",
         "_data/news.yml": "- {date: '2024-05-01', text: I moved.}\n",
         "_data/things.yml": "- {a: b}\n- {a: c}\n",
+        "_data/authors.yml": "Name Name: {name: Name Name, uri: 'https://name.example'}\n",
         "_data/services.yml": "- {venue: Reef Letters}\n- {venue: Dune Letters}\n",
     }
     tree = tree_of(files)
@@ -249,3 +250,4 @@ def test_lists_of_data_are_rows_or_told(tree_of):
     told = [one.place.file for one in tree.unclear]
     assert told == ["_data/services.yml", "_data/things.yml"]
     assert {"_data/things.yml", "_data/services.yml"} == set(tree.files) - tree.used
+    assert "_data/authors.yml" in [left.place.file for left in tree.left_out]
