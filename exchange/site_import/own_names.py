@@ -92,7 +92,7 @@ def is_of(record: SiteRecord, researcher: Researcher) -> bool:
     """Whether a name that the site carries is one of the profile's; a site without one is."""
     said = [record.researcher.get(column, ("",))[0] for column in OF_SITE_NAMES]
     index, names = ResearcherIndex([researcher]), [parse_name(str(one)) for one in said if one]
-    return not names or any(index.who(name).exact for name in names)
+    return not said[0] or any(index.who(name).exact for name in names)
 
 
 def in_other_script(files: Iterable[ParsedFile], researcher: Researcher) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from publications.names import HAN
-from publications.printed.marks import END_BOLD, END_ITALIC, END_QUOTE, ITALIC, SIGNS, plain
+from publications.printed.marks import END_BOLD, END_ITALIC, END_QUOTE, SIGNS, plain
 from publications.printed.names import is_name
 from publications.printed.venue import IN, PUBLISHERS
 
@@ -41,8 +41,6 @@ NAMES = re.compile(
 END_BEHIND = re.compile(rf",\s(?:{PUBLISHERS})$|“[^”]*$")
 # "A. Noether" where a venue should be.
 INITIAL_FIRST = re.compile(r"[A-Z]\.(?: [A-Z]\.)* [A-Z][a-z]{3,}$")
-# "In Tables of tides, P. Ahlgren (ed.)": the venue stands before its editors.
-EDITED = re.compile(r"\b[a-zß-ü]{5,30}\b[^()]{0,80},[^()]{0,60}\((?:[Ee]ds?|[Hh]rsg|[Ee]ditors?)\b")
 HAS_INITIALS = re.compile(r"\b[A-Z]\.|,|\{|[\u3040-\u9fff]|^others$")
 # "NOETHER, HILBERT" may be two; a team of so many words is rather a title.
 DOUBTFUL_NAME = re.compile(r"[A-ZÀ-Ý]{4,}, [A-ZÀ-Ý]{4,}$|\{(?:\S+ ){6}")
@@ -136,7 +134,6 @@ def _of_venue(found, after, is_set_off):
     if INITIAL_FIRST.match(venue):
         yield "title authors venue", _("these words may be a name")
     is_listed = VENUE_WORD.search(venue) and LIST_OF_WORDS.match(rest)
-    is_edited = EDITED.search(after) and ITALIC not in after
     is_cut = any(venue.count(one) != venue.count(two) for one, two in ("()", "[]", "（）"))
     is_shown = SIGNS.search(after.lstrip(BEHIND_TITLE))
     is_shown = is_shown or re.match(r"[\s,.;:]*\(?(?:\d|vol)", rest, re.I)
@@ -144,5 +141,5 @@ def _of_venue(found, after, is_set_off):
     words = re.findall(r"\b[a-zß-öø-ÿ][\w-]{3,}", venue)
     is_bare = is_bare and (is_name(venue) or not {*words} <= SMALL_WORDS)
     is_short = venue and not (HAN.search(venue) or re.search(r"[^\W\d_]{2}", venue))  # "v"
-    if is_listed or is_edited or is_cut or is_bare or is_short or UNFINISHED.search(venue):
+    if is_listed or is_cut or is_bare or is_short or UNFINISHED.search(venue):
         yield "venue", _("where it appeared was guessed")

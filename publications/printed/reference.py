@@ -89,10 +89,6 @@ PART_OF_TITLE = re.compile(
 VENUE_BEGINS = re.compile(r",\s+(?:Proc|Conf|Trans|Ann|Comm|Commun|Int|Phys|Rev|Bull|Arch)$")
 # ", pp": the numbers behind the venue have begun.
 COUNTED = re.compile(r",[^,]*\b(?:pp?|v|n)$")
-# "…, Emmy Noether Tides of Oslo. Venue": the last name may have no comma behind it.
-NAME_AND_MORE = re.compile(r"(?:[A-Z][a-zß-öø-ÿ]+ ){2}[A-Z(]")
-# "…, and Emmy Noether, "
-LAST_NAME = re.compile(r"(?:\band\b|&)[^,;]+,\s*$")
 SENTENCE_OF_WORDS = re.compile(r"(?:[^\s.]+ ){3,}[^\s.]{2,}\.\s")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 # "the 43rd International Conference on", "IEEE Transactions on", "48th ICSE", "ICSE 2021"; "(ICSE)"
@@ -101,7 +97,6 @@ PLACE_LEADS = re.compile(
     r"(?:Conference|Workshop|Symposium|Transactions|Proceedings|Journal|IEEE|ACM|AAAI|USENIX"
     r"|\d+(?:st|nd|rd|th) [A-Z]{3,})\b|(?<!\w)\(?[A-Z]\w{0,11}[A-Z]\w{0,11}[ '’]{1,3}\d{2,4}\b"
 )
-ENDS_IN_SHORT = re.compile(r"\([A-Z][\w'’ -]*\)\W*$")
 # "Venue 12", "Phys. Lett.B191"
 NUMBER = re.compile(rf"(?:[\s{BOLD}]|\.[A-Z]\s?)\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 
@@ -266,15 +261,10 @@ def _by_form(text, found):
     # What is but submitted appeared nowhere: all that follows is the title.
     is_unpublished = bool(match) and match.end() == start and not YEAR.search(match[0])
     is_guess = is_guess and not (is_unpublished and end == len(text))
-    is_open = is_comma and not LAST_NAME.search(text[:start])
     # A line of names below it, or names and a year behind it.
     is_line = _is_line(text, end) and names_end(text[end:].lstrip(BREAK_AND_STOPS))
     is_line = is_line or _are_dated_names(text[end:])
-    if (
-        (is_guess and not _is_before_place(text, start, end))
-        or (not start and not is_line)
-        or (is_open and not is_set_off and NAME_AND_MORE.match(text, start))
-    ):
+    if (is_guess and not _is_before_place(text, start, end)) or (not start and not is_line):
         found.unsure["title"] = _("where the title ends was guessed")
         found.unsure["venue"] = _("where it appeared was guessed")
     return start, end
@@ -347,7 +337,7 @@ def _is_before_place(text, start, end):
     that it is a venue: "A, B, Tides, Journal of the Sea, 2016".
     """
     title, place = text[start:end], COMMA.split(text[end:].lstrip(" ,"))[0]
-    is_place = PLACE_LEADS.match(place) or ENDS_IN_SHORT.search(place)
+    is_place = PLACE_LEADS.match(place)
     is_doubtful = any(map(PLACE_LEADS.search, COMMA.split(title)))
     return bool(is_place) and not is_doubtful and len(names_in(plain(text[:start]))[0]) > 1
 
