@@ -7,7 +7,7 @@ from django.db import connection
 
 from publications import listing
 from publications.list_filters import Filters
-from publications.models import Topic, Venue
+from publications.models import Publication, Topic, Venue
 from tests.publications.papers import make_paper
 from website.search import index
 
@@ -62,6 +62,18 @@ def test_its_years_lead_on(client, papers):
     rail = re.search(r'class="year-rail".*?</nav>', html(client), re.S)[0]
     years = re.findall(r'href="\?year=(\w+)"', rail)
     assert years == ["forthcoming", "2012", "2011", "2010", "2001", "1999", "undated"]
+
+
+def test_each_year_heads_its_papers_once(client, papers, alice):
+    """Also where forthcoming papers stand among the undated."""
+    make_paper("Also to Come", alice, date="", status="in-press")
+    for paper in Publication.objects.filter(date=""):
+        paper.topics.add(Topic.objects.get())
+    page = html(client, "?topic=logic")
+    assert titles(client, "?topic=logic") == ["On Müller", "Also to Come", "To Come", "Of No Year"]
+    assert [page.count(f'id="year-{year}"') for year in ("2001", "forthcoming", "undated")] == [
+        1
+    ] * 3
 
 
 def test_a_draft_adds_no_choice(client, papers):
