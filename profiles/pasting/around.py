@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 
 from profiles.pasting.certainty import is_known, unsure
 from profiles.pasting.line import Line
+from profiles.pasting.organisations import is_known_place
 
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
@@ -60,7 +61,8 @@ def _read_in(line, order, *, is_sure):
     if max(number or 0 for number in order) >= max(line.width, len(line.units)):
         return line
     read = Line(line.kind, line.source, line.given, line.reader, order)
-    if line.width == 1 and _told(read) < _told(line):  # words tell more than order
+    is_less = line.width == 1 and _told(read) < _told(line)  # words tell more than order
+    if is_less or is_known_place(str(read.values.get(line.main[0], ""))):
         return line
     return _assured(read) if is_sure and read.order else read
 

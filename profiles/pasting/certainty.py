@@ -53,9 +53,11 @@ SEVERAL = re.compile(
 OWN_DASH = re.compile(
     r"^(?:[A-Z]\w*[A-Z]\w*|Alma Mater \w+)\s[–—-]\s|\s[–—-]\s[A-Z]\w*[A-Z][\w/]*$"
 )
+# "E.C.B.": a school, no subject.
+DOTTED = re.compile(r"(?:[A-Z]\.){3,}")
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
-    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\sthe\s[A-Z]|\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
+    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\sthe\s[A-Z]|(?<!Québec)\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
 )
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
@@ -127,6 +129,8 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True
     if name in WHAT:
+        if DOTTED.fullmatch(text):
+            return True
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
         if section == "service" and (words.COMMITTEE.fullmatch(text) or OF_BODY.search(text)):
@@ -221,7 +225,8 @@ def unsure(line, values: dict) -> list[str]:
 def _may_be_of_prize(part):
     """Whether it may be of its name, or who gave it, and no remark."""
     found = (words.AWARD, words.MEETING, words.FUNDER)
-    is_named = score(part) or re.search(HAN, part) or any(each.search(part) for each in found)
+    is_named = score(part) or is_place(part) or re.search(HAN, part)
+    is_named = is_named or any(each.search(part) for each in found)
     return bool(is_named) and not _explains_itself(part)
 
 
@@ -238,6 +243,7 @@ def _is_only_name(line, name, texts):
     if IN.search(what) and not (line.kind.section == "education" and _is_subject(what)):
         return False  # "Responsable en Hives, Jaén"
     is_other = words.SUBJECT.search(text) or WHATS.search(text)
+    is_other = is_other and not words.UNIT.match(text)
     return bool(ONLY_NAME.fullmatch(text)) and not is_other
 
 

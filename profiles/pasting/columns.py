@@ -5,7 +5,7 @@ that stand apart from what they are of.
 import re
 from itertools import groupby
 
-from profiles.dates.anywhere import NOW, YEAR, find_dates
+from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting.source import DROPPED
 from profiles.pasting.text import BULLET, LABEL, LONGEST_LINE, date_at_start, where_dated
 
@@ -15,6 +15,12 @@ ICON = re.compile(r"\s*([½¼¾§¶¤¦×†‡♂♀\ue003-\uf8ff])\s+(?=\S)")
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
 IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
+# "2011 – Keeper, Labora2014 tory": the second line of such a column within a word.
+WITHIN_WORD = re.compile(
+    rf"^(\S*(?:\s\S+)?\s?[–—-])\s+(.*[a-zà-ÿ])((?:{MONTH_NAME.pattern}\.?\s+)?{YEAR})\ "
+    r"(?=[a-zà-ÿ])(.*)",
+    MONTH_NAME.flags & ~re.I,
+)
 # "(for keepers; 2022" above "– 2026)".
 YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YEAR}(?=\W*$)")
 WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
@@ -60,6 +66,7 @@ def _blocks(texts, count):
         list(numbers),
         [n for n in numbers if n == 0 or texts[n].after_blank],
         told,
+        [n - 1 for n in told if n - 1 not in told],
         ends,
         sorted({*told, *ends}),
     ):
@@ -77,6 +84,7 @@ def _without_icons(lines):
 def _with_dates_mended(lines):
     """Columns with dates that were broken in two, put together again."""
     lines = list(lines)
+    lines = [WITHIN_WORD.sub(r"\1 \3\t\2\4", line) for line in lines]
     for number in range(len(lines) - 1):
         first, second = (line.strip() for line in lines[number : number + 2])
         if mended := _broken_date(first, second):
@@ -138,6 +146,7 @@ def _broken_date(first, second):
             date = f"{first[:begin]} {second[:end]}"
             found = find_dates(date)
             is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
+            is_whole = is_whole and found[0].start != found[0].end
             if is_whole and re.search(r"\w", second[:end]):
                 return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
     return None

@@ -7,11 +7,15 @@ Run by profiles.pasting.whole in a process of its own, which bounds its time and
 """
 
 import io
+import re
 import resource
 import sys
+from collections import Counter
 from itertools import zip_longest
 
 TOO_LONG = 3
+# On so many pages a line comes back that is of none.
+LEAST_REPEATED = 3
 MOST_MEMORY = 1024 * 1024 * 1024
 
 
@@ -31,7 +35,24 @@ def of_pdf(data: io.BytesIO, most_pages: int) -> str:
     reader = PdfReader(data)
     if len(reader.pages) > most_pages:
         sys.exit(TOO_LONG)
-    return "\n".join(page.extract_text() for page in reader.pages)
+    return without_running_heads([page.extract_text().splitlines() for page in reader.pages])
+
+
+def without_running_heads(pages: list[list[str]]) -> str:
+    """The lines of all pages, but for what stands at the head or foot of at least three."""
+    edges = Counter(edge for page in pages for edge in {*map(running, [*page[:2], *page[-2:]])})
+    heads = {edge for edge, count in edges.items() if edge and count >= LEAST_REPEATED}
+    return "\n".join(
+        line
+        for page in pages
+        for number, line in enumerate(page)
+        if not (running(line) in heads and (number < 2 or number >= len(page) - 2))
+    )
+
+
+def running(line: str) -> str:
+    """A line without its numbers, as it comes back on each page: "Alice Ant, page 2"."""
+    return " ".join(re.sub(r"\d+", "", line).split())
 
 
 def of_docx(data: io.BytesIO, _most_pages: int) -> str:
@@ -43,17 +64,25 @@ def of_docx(data: io.BytesIO, _most_pages: int) -> str:
     for block in Document(data).iter_inner_content():
         if isinstance(block, Table):
             for row in block.rows:
-                cells = dict.fromkeys(cell.text for cell in row.cells)
-                columns = [[" ".join(line.split()) for line in text.splitlines()] for text in cells]
-                rows = zip_longest(*columns, fillvalue="")  # what stands in one line of the table
-                lines += ["\t".join(filter(None, texts)) for texts in rows]
-            continue
-        style = (block.style.name or "") if block.style else ""
-        mark = "# " if style.startswith(("Heading", "Title")) else bullet(block, style)
-        lines += [
-            f"{mark}{line}" if line.strip() else "" for line in block.text.splitlines() or [""]
-        ]
+                cells = {cell.text: cell.paragraphs for cell in row.cells}.values()
+                columns = [[line for each in cell for line in lines_of(each)] for cell in cells]
+                # What stands in one line of the table; a heading in its first column heads it.
+                for first, *others in zip_longest(*columns, fillvalue=""):
+                    others = [re.sub("^ *[#-] ", "", text) for text in others if text]
+                    is_head = first.startswith("# ") and others
+                    lines += [first] if is_head else []
+                    lines.append("\t".join(others if is_head else filter(None, [first, *others])))
+        else:
+            lines += lines_of(block)
     return "\n".join(lines)
+
+
+def lines_of(paragraph) -> list[str]:
+    """Its lines with what marks them as a heading or an item of a list."""
+    style = (paragraph.style.name or "") if paragraph.style else ""
+    mark = "# " if style.startswith(("Heading", "Title")) else bullet(paragraph, style)
+    lines = paragraph.text.splitlines() or [""]
+    return [f"{mark}{line.strip()}" if line.strip() else "" for line in lines]
 
 
 def bullet(paragraph, style: str) -> str:

@@ -50,6 +50,7 @@ FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
 WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # A shorter line than that is broken nowhere: "Software Engineer" above "eco.income".
 LEAST_BROKEN = 40
+LETTER_OF_HAN, LEAST_BROKEN_HAN = r"[\u3040-\u9fff]", 56
 DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$|\b\d{{1,2}}\ de$", MONTH_NAME.flags)
 # "2018 春, 2019" above "春".
 SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
@@ -133,16 +134,13 @@ def _parts(lines, what):
         if not re.search(r"\w", text):
             after_blank = True
             continue
-        if found and (match := MORE.fullmatch(line)) and found[-1].text.startswith(match[1]):
-            found[-1].more += [match[2], *more] if re.search(r"\w", match[2]) else more
+        if found and _goes_on(found[-1], line, more):
             continue
-        if found and text.startswith(": ") and where_dated(found[-1].text) != "alone":
-            found[-1].text, found[-1].last_line = f"{found[-1].text}\t{text[1:].strip()}", line
-            continue  # of a list of definitions
         match = None if date_at_start(text[:20]) else HEADING.match(text) or BULLET.match(text)
         indent = len(line.expandtabs()) - len(line.expandtabs().lstrip())
         outer = outer if found else indent
-        level = (2 if indent >= outer + INDENT else 1) if match else 0
+        is_inner = indent >= outer + INDENT or text.startswith("\\sub")
+        level = (2 if is_inner else 1) if match else 0
         if is_headed and match:
             level = 1 if HEADING.match(text) else 2
         text = text[match.end() :].strip() if match else text
@@ -157,12 +155,29 @@ def _parts(lines, what):
             found.append(Part(text, number, after_blank, level, line, label, more))
         after_blank = at_page_end = False
     for part in found:
-        plain_text = plain(part.text[:LONGEST_LINE])[0]
-        part.date = where_dated(plain_text)
-        part.has_what = bool(what and what.search(plain_text))
-        part.has_where = any(_is_where(each, what) for each in PIECES.split(plain_text))
-        part.is_sentence = _is_sentence(part, is_title=what is None)
+        _describe(part, what)
     return with_employers_passed_down(_with_dates_above(found, what))
+
+
+def _goes_on(part, line, more):
+    """Put into a part what a further argument of its command, or a definition below a term, says;
+    whether the line was that.
+    """
+    if (match := MORE.fullmatch(line)) and part.text.startswith(match[1]):
+        part.more += [match[2], *more] if re.search(r"\w", match[2]) else more
+        return True
+    is_definition = line.strip().startswith(": ") and where_dated(part.text) != "alone"
+    if is_definition:
+        part.text, part.last_line = f"{part.text}\t{line.strip()[1:].strip()}", line
+    return is_definition
+
+
+def _describe(part, what):
+    text = plain(part.text[:LONGEST_LINE])[0]
+    part.date = where_dated(text)
+    part.has_what = bool(what and what.search(text))
+    part.has_where = any(_is_where(each, what) for each in PIECES.split(text))
+    part.is_sentence = _is_sentence(part, is_title=what is None)
 
 
 def _without_label(text, *, has_title):
@@ -201,7 +216,8 @@ def _with_dates_above(parts, what):
     if above[:1] != [0] or not all(parts[n + 1].level > outer for n in above):
         return parts
     groups = [parts[n:end] for n, end in zip(above, [*above[1:], None], strict=True)]
-    if all(map(_is_told_in_bullets if not what else _is_one, groups)):
+    is_one = all(map(_is_told_in_bullets if not what else _is_one, groups))
+    if is_one and any(len(group) > 2 for group in groups):
         for begin, first, *others in groups:
             begin.level, first.level = max(outer, 1), 0
             for part in others:
@@ -219,9 +235,9 @@ def _with_dates_above(parts, what):
 
 
 def _is_one(group):
-    """Whether just one of the bullets below a date says what one was."""
+    """Whether just one of the bullets below a date says what one was, or where."""
     told = [part for part in group if part.has_what and part.text[0] not in "(（"]
-    return len(group) > 2 and len(told) == 1
+    return len(told or [part for part in group if part.has_where]) == 1
 
 
 def _is_told_in_bullets(group):
@@ -265,6 +281,8 @@ def _is_broken(above, text, width):
         return False
     is_long = _columns(above.last_line.strip()) >= LEAST_BROKEN
     is_full = width and _columns(above.last_line) >= WRAPPED * width
+    if re.match(LETTER_OF_HAN, text) and re.search(rf"{LETTER_OF_HAN}$", above.text):
+        is_full = is_full or (not date and _columns(above.last_line) >= LEAST_BROKEN_HAN)
     return bool((FOLLOWS.match(text) and is_long) or is_full)
 
 
@@ -382,8 +400,9 @@ def _is_shifted(groups):
 
 
 def _date_at(group):
-    """In which of its lines the date stands."""
-    return next((number for number, part in enumerate(group) if part.date), None)
+    """In which of its lines the date stands, bullets below it not counted."""
+    number = next((number for number, part in enumerate(group) if part.date), None)
+    return number and sum(part.level <= group[0].level for part in group[:number])
 
 
 def _begins(begin, first, second, above):
@@ -446,7 +465,10 @@ def _says_more(part, head, what):
         return False
     if part.is_sentence or is_label:
         return True
-    is_named = any(other.has_what for other in head) and any(other.has_where for other in head)
+    has_what = any(other.has_what for other in head)
+    if has_what and part.text.count(",") > 1 and not (part.has_what or part.has_where or part.date):
+        return bool(what) and is_dated  # "R, GIS, Excel"
+    is_named = has_what and any(other.has_where for other in head)
     return bool(what) and is_dated and is_named and not part.date
 
 

@@ -1,10 +1,11 @@
 """Headings within a section: what several entries share, and what only says more of one."""
 
 import re
+from itertools import pairwise
 
 from profiles.dates.anywhere import find_dates
 from profiles.pasting.source import BELOW, arguments
-from profiles.pasting.text import BULLET, LONGEST_LINE, plain, where_dated
+from profiles.pasting.text import BULLET, LONGEST_LINE, date_at_start, plain, where_dated
 
 # "### Keeper, Hive Ltd" above the bullets that say more.
 HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
@@ -24,6 +25,11 @@ def with_heads_passed_down(lines, what):
     heads = {n: len(m[0].split()[0]) for n, line in enumerate(lines) if (m := HEADING.match(line))}
     for number, level in heads.items():
         block = range(number + 1, _end(heads, number, level, len(lines)))
+        text = HEADING.sub("", lines[number]).rstrip()
+        if date_at_start(text) == len(text) and not any(BULLET.match(lines[n]) for n in block):
+            lines[number] = ""
+            _date_paragraphs(lines, text, block)
+            continue
         inner = [n for n in block if n in heads]
         own = range(number, min([*inner, block.stop]))
         is_dated = any(find_dates(lines[n][:LONGEST_LINE]) for n in own)
@@ -48,6 +54,14 @@ def with_heads_passed_down(lines, what):
         elif not is_dated and level > min(heads.values()) and any(map(where_dated, lines)):
             lines[number] = HEADING.sub("- ", lines[number])
     return lines
+
+
+def _date_paragraphs(lines, date, block):
+    """Below a year that is a heading, it is that of each paragraph without a date."""
+    starts = [n for n in block if lines[n].strip() and not lines[n - 1].strip()]
+    for start, end in pairwise([*starts, block.stop]):
+        if not any(find_dates(line[:LONGEST_LINE]) for line in lines[start:end]):
+            lines[start] = f"{lines[start].rstrip()}\t{date}"
 
 
 def _shared(line, text, what, *, is_head):
@@ -82,10 +96,15 @@ def with_employers_passed_down(parts):
         for n, part in enumerate(parts)
         if _is_employer(part, parts[0].level) or _may_be_employer(parts, n)
     ]
+    if outline := _outline(parts):
+        above = outline
     if above[:1] != [0]:
         return parts
     blocks = [range(n + 1, end) for n, end in zip(above, [*above[1:], len(parts)], strict=True)]
-    told = [[n for n in block if _is_position(parts, n)] for block in blocks]
+    told = [
+        [n for n in block if _is_position(parts, n) or (outline and parts[n].date)]
+        for block in blocks
+    ]
     others = {n for block in blocks for n in block}.difference(*told)
     is_clear = all(
         parts[n].date == "alone" or parts[n].level > parts[0].level or parts[n].is_sentence
@@ -99,6 +118,21 @@ def with_employers_passed_down(parts):
             parts[n].text = f"{parts[n].text}\t{parts[employer].text}"
             parts[n].has_where = True
     return [part for n, part in enumerate(parts) if n not in above]
+
+
+def _outline(parts):
+    """The outer bullets, where none says when or what, and the first below each says when; and half
+    of all say what.
+    """
+    level = parts[0].level if parts else 0
+    outer = [n for n, part in enumerate(parts) if part.level == level]
+    dated = [part for part in parts if part.level > level and part.date]
+    is_outline = level and all(
+        not (parts[n].date or parts[n].has_what or parts[n].is_sentence)
+        and any(part.date for part in parts[n + 1 : n + 2] if part.level > level)
+        for n in outer
+    )
+    return outer if is_outline and 2 * sum(part.has_what for part in dated) >= len(dated) else []
 
 
 def _is_employer(part, level):

@@ -133,7 +133,9 @@ def experience(line: Line) -> None:
             words.ROLE.search(line.parts[number + 1]) if number + 1 < len(line.parts) else None
         )
         if (
-            is_role and not line.is_table and not score(line.parts[number + 1])
+            is_role
+            and not line.is_table
+            and not (score(line.parts[number + 1]) or words.UNIT.match(line.parts[number + 1]))
         ):  # "Doctoral student, tutor"
             line.parts[number : number + 2] = [", ".join(line.parts[number : number + 2])]
         line.take("role", number)

@@ -442,9 +442,11 @@ class Line:
             end += 1
         known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
         if (
-            (self.is_table or self.is_command) and end == number and known
+            (self.is_table or self.is_command or re.search(HAN, self.text))
+            and end == number
+            and known
         ):  # "Graz, 2012 | University of Hives"
-            number, end = known[0], known[0] + 1
+            number, end = known[0], known[0] + 1 + (known[0] + 1 in known)
         if end > number and "place" in self.columns:
             place = ", ".join(self.parts[number:end])
             self.by_form |= {place} if told else set()

@@ -14,7 +14,7 @@ from profiles.pasting import words
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(
     r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●⋆\x80-\x9f\ue003-\uf8ff](?:\s+|$)|[fo§]\s+(?=[A-ZÀ-Ý])"
-    r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|i)tem\b(?:\[\s*\])?\s*)"
+    r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|(?:sub)*i)tem\b(?:\[\s*\])?\s*)"
 )
 INDENT = 2
 # "Thesis: …", "Niveau : …".
@@ -221,7 +221,7 @@ def _split(text, *groups):
 
 def trimmed(text: str) -> str:
     """Without blanks, signs and the full stop around it, and "at" before it."""
-    text = LEADING.sub("", text.strip(f" \t\n,;:：|–—-．。*_&>~{GONE}").lstrip(". ")).strip()
+    text = LEADING.sub("", text.strip(f" \t\n,;:：|–—-．。*_・&>~\\{GONE}").lstrip(". ")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
 
 

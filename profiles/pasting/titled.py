@@ -23,12 +23,13 @@ BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
     r"|(?:otorgad|concedid|conferit|assegnat|offert)[aeio]s?\s(?:por|pel[ao]|da(?:l(?:la)?)?)\s"
     r"|in\s(?=[A-Z]{3,6}$)"
-    r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z]))"
+    r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z])"
+    r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
 )
-COURSE = re.compile(
+OF_COURSE = re.compile(
     r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del)\s(?:corso|course|cours|curso)"
-    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|:)\s+(.+)"
+    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|:)(?:\s+|$)"
 )
 # "for the degree in Bees": for whom a course is.
 OF_PROGRAMME = re.compile(
@@ -63,6 +64,7 @@ CLASS_OF_PRIZE = re.compile(
 )
 # "Prize for Bees, Wasps and Flies (2014) - Guild".
 DATED_NAME = re.compile(rf"(?P<name>[^{GONE}\t]+?)\s*{GONE}\s*[-–—]\s(?P<awarder>[^{GONE}\t]+?)\s*")
+PRIZE = re.compile(r"(?:premio|prix|preis|prize|prêmio|prémio)\b(?=.*\s)", re.I)
 # What one was given of a prize, behind its name.
 PLACED = re.compile(
     r"(?:hono[u]?rable\smention|mention\shonorable|menci[oó]n(?:\s\w+)?|menzione(?:\s\w+)?|finalist[ae]?"
@@ -98,7 +100,7 @@ LONGEST_EVENT = 6
 TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 # "I presented a poster that showed how bees count".
 SAID = re.compile(
-    r"(?:(?:I|we)\s(?:presented|gave|talked|spoke)\b.*?\s(?:showing|(?:en)?titled|called|on|about)"
+    r"(?:(?:I|we)\s(?:presented|showed|gave|talked|spoke)\b.*?\s(?:showing|presenting|(?:en)?titled|called|on|about)"
     r"|my\s(?:talk|work|poster|presentation)\swas\s(?:en)?titled):?\s+(?P<title>.+)",
     re.I,
 )
@@ -173,7 +175,10 @@ def whole_names(line: Line) -> None:
     line.parts = text.split("\t")
     for number in reversed(range(1, len(line.parts))):
         above, part = line.parts[number - 1 : number + 1]
-        is_won = WON.fullmatch(above) and words.AWARD.search(part)  # "Winner – Honey Contest"
+        # "Winner – Honey Contest", "National prize, Prix Alice Abeille"
+        is_won = WON.fullmatch(above) and words.AWARD.search(part)
+        is_kind = len(above.split()) < 3 and words.AWARD.search(above)
+        is_won = is_won or (is_kind and PRIZE.match(part) and not score(part))
         if is_won or (PLACED.fullmatch(part) and words.AWARD.search(above)):
             line.parts[number - 1 : number + 1] = [f"{above}, {part}"]
 
@@ -236,7 +241,7 @@ def grants(line: Line) -> None:
 def _take_roles_in_brackets(line):
     for number, part in enumerate(line.parts):
         role, colon, title = part.partition(": ")
-        if colon and INVESTIGATOR.fullmatch(role):
+        if colon and INVESTIGATOR.fullmatch(role) and len(role.split()) < 3:
             line.values["role"], line.parts[number], part = role, title, title
             line.by_mark.add("role")
         for match in IN_BRACKETS.finditer(part):
@@ -415,13 +420,12 @@ def _take_role_and_code(line):
     """ "Teaching assistant for BEE 101: Dances" -> both, and the course."""
     for number, part in enumerate(line.parts):
         role = words.TAUGHT_AS.match(part)
-        if role and (course := COURSE.fullmatch(part[role.end() :])):
-            line.values["role"], line.parts[number] = role[0], course[1]
-            line.text = line.text.replace(part, f"{role[0]} {course[1]}")
-        elif role and role.end() == len(part):
-            line.values["role"] = line.parts.pop(number)
-        else:
+        course = OF_COURSE.match(part[role.end() :]) if role else None
+        if not role or not (course or role.end() == len(part)):
             continue
+        title = part[role.end() + course.end() :] if course else ""
+        line.values["role"], line.parts[number : number + 1] = role[0], [title] * bool(title)
+        line.text = line.text.replace(part, f"{role[0]} {title}")
         break
     for number, part in enumerate(line.parts):
         match = CODE.fullmatch(CODE_BEHIND.sub(r"\g<code> \g<title>", part))

@@ -34,6 +34,7 @@ STYLED = re.compile(r"\{?\s*\\[a-zA-Z]")
 FRONT_MATTER = re.compile(
     r"\A---\n(?:(?:\w[\w-]*:|[ \t-]).*\n)+?---\n|\A(?s:.*?)\\begin\{document\}"
 )
+EMPTY = re.compile(r"\A(?:[^\S\n]*\n)+")
 UNDERLINE = re.compile(r"^(?:={3,}|-{3,}|_{3,})$")
 KINDS = {
     kind: re.compile(rf"(?<![^\W_])(?:{'|'.join(words)})(?![^\W_])", re.I)
@@ -73,7 +74,7 @@ FILLERS = re.compile(
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?"
     r"|work|working|relevante?|proposals?|participations?|profession|(?:peer[\s-]?)?(?:reviewed|refereed)|peer|oral|submitted|competitive|writing|co|post-?\s?doctoral|training|computer"
-    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|récentes?|reciente?s?|recenti|contributed|as|pi|held|allocations?|computing|organi[sz]ation(?:al)?|clave|temprana|técnica|scolaires?|funding|employment|keys?|main|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
+    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|récentes?|reciente?s?|recenti|contributed|as|pi|held|allocations?|computing|organi[sz]ation(?:al)?|come|relatore|correlatore|istituzionali|clave|temprana|técnica|scolaires?|funding|employment|keys?|main|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
     r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)(?![^\W_]))",
     re.I,
 )  # fmt: skip
@@ -110,7 +111,8 @@ def part(text: str) -> tuple[dict[str, str], str]:
             left.append(line)
     for kind, lines in _divided(sections.pop(BOTH, [])):
         sections.setdefault(kind, []).extend(lines)
-    parted = {kind: "\n".join(lines).strip() for kind, lines in sections.items()}
+    # The indent of the first line tells how deep the others are.
+    parted = {kind: EMPTY.sub("", "\n".join(lines)).rstrip() for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
 
 

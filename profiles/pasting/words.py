@@ -72,7 +72,7 @@ AT = re.compile(
       (?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})
     |(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?
       (?=(?:(?:Technischen|Freien)\s)?Universi|Institut[eo]\b)
-    |des\s(?=(?:Instituts|Lehrstuhls|Zentrums)\b)|der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
+    |des\s(?=(?:Instituts|Lehrstuhls|Zentrums)\b)|der\s(?=Zeitschrift\b)|der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
     re.X,
 )
 # Words of how two things hang together, which their boxes say.
@@ -113,7 +113,8 @@ ADVISOR = re.compile(
         |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
     (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
-        |[,，、]\s?[\u4e00-\u9fff]{2,4}\s?(?:副?教授|老师|研究员|讲师|准教授))*)""",
+        |[,，、]\s?[\u4e00-\u9fff]{2,4}\s?(?:副?教授|老师|研究员|讲师|准教授)
+        |\s?\((?:Univ|Instit|[A-Z]\w+\s(?:Univ|Coll))[^()]*\))*)""",
     re.I | re.X,
 )
 THESIS = re.compile(
@@ -142,7 +143,7 @@ AMOUNT = re.compile(
     re.I,
 )
 GRADE = re.compile(
-    r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|Percentage|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/1[01]0(?:\s?(?:e\s|con\s|cum\s)?(?:lode|laude))?|[(（]\s*[∅Øø]?\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
+    r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|Percentage|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?(?:\scum\slaude)?|\d{2,3}/1[01]0(?:,?\s?(?:e\s|con\s|cum\s)?(?:lode|laude)|,?\swith\shono[u]?rs)?|[(（]\s*[∅Øø]?\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
     r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|成绩\s*[:：]\s*[^\s，,]+|(?:first|second|1st|2nd)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
     r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|grade\s?:\s?\w+(?:\sbien)?)(?:\s*\([^()]*\))?",
     re.I,

@@ -54,13 +54,15 @@ TWO_JOBS = [
         "* 2012 – 2014\n  * Assistant\n  * Fed bees\n  * Nest College",
         "- Role: Lecturer\n- At: lunch\n- Institution: University of Hives\n- When: 2014 – 2016\n\n"
         "- Role: Assistant\n- At: tea\n- Institution: Nest College\n- When: 2012 – 2014",
+        "University of Hives\n\nLecturer\n2014 – 2016\n• Taught\n• Counted bees\n\n"
+        "Nest College\n\nAssistant\n• Fed bees\n• Counted bees\n\n2012 – 2014",
         "2014–2016: University of Hives, Graz. Lecturer.\n"
         "2012–2014: Nest College, Kyiv. Assistant.",
     ],
     ids=[
         *("date-above", "below", "between", "brackets", "bullets", "indented", "table", "page"),
         *("dash", "columns", "bullets-alone", "bullets-above"),
-        *("icons", "date-above-bullets", "labels", "full-stops"),
+        *("icons", "date-above-bullets", "labels", "date-below-bullets", "full-stops"),
     ],
 )
 def test_an_entry_is_found_however_its_section_is_laid_out(text):
@@ -86,6 +88,16 @@ def test_an_employer_that_no_word_tells_is_that_of_all_positions_below():
         ("Assistant", "Bee Happy"),
         ("Tutor", "Nest College"),
     ]
+
+
+def test_a_word_of_chinese_that_a_line_breaks_is_one():
+    rows = read(
+        "grants",
+        "2021-2023 国家自然科学基金面上项目（项目编号 61234567），蜜蜂飞行路线的方\n"
+        "法及其应用，参与\n"
+        "2019-2020 国家自然科学基金青年项目（项目编号 61234568），蜂蜡的热学研究，主持",
+    )
+    assert [row.values["title"] for row in rows] == ["蜜蜂飞行路线的方法及其应用", "蜂蜡的热学研究"]
 
 
 def test_employers_are_surely_those_of_their_own_lines():
@@ -172,6 +184,12 @@ def test_lines_with_a_date_each_are_never_joined(lines):
     assert len(read("experience", "\n".join(lines))) == len(lines)
 
 
+def test_the_second_half_of_a_date_may_stand_within_a_word():
+    assert jobs("Feb. 2017 – Keeper, University of Hives, LaboraSept. 2019 tory of Wax") == [
+        ("Keeper", "University of Hives", "Feb. 2017", "Sept. 2019")
+    ]
+
+
 def test_long_lines_with_a_date_each_are_never_joined():
     """As long as lines that a PDF broke."""
     line = "Keeper, University of Hives, working group on the dances of bees and their combs, {}"
@@ -181,6 +199,15 @@ def test_long_lines_with_a_date_each_are_never_joined():
 def test_a_year_above_bullets_is_theirs():
     rows = read("service", "2014\n– Chair, HiveConf\n– Reviewer, NestConf\n2012\n– Chair, BeeConf")
     assert [row.values["dates"] for row in rows] == ["2014", "2014", "2012"]
+
+
+def test_a_year_that_is_a_heading_is_that_of_each_paragraph_without_a_date():
+    rows = read("awards", "## 2016\n\nWax Prize\n\nHive Medal\n\n## 2014\n\nBee Prize, May 2014")
+    assert [(row.values["name"], row.values["dates"]) for row in rows] == [
+        ("Wax Prize", "2016"),
+        ("Hive Medal", "2016"),
+        ("Bee Prize", "May 2014"),
+    ]
 
 
 def test_a_sentence_with_a_date_begins_no_entry():
@@ -256,8 +283,9 @@ def test_the_outer_organisation_on_a_line_of_its_own_is_read():
         "Lecturer\nUniversity of Hives\n\nAssistant\nNest College\n\n2014 – 2016\n2012 – 2014",
         "2014 – 2016\n2012 – 2014\nLecturer,\nUniversity of Hives. I liked\nit there.\n"
         "Assistant,\nNest College. I counted bees.",
+        "University of Hives\nLecturer\nNest College\nAssistant\n2014 – 2016\n2012 – 2014",
     ],
-    ids=["dates-first", "dates-last", "sentences"],
+    ids=["dates-first", "dates-last", "sentences", "where-above-what"],
 )
 def test_columns_of_a_pdf_are_paired_in_order_and_marked(text):
     assert jobs(text) == TWO_JOBS

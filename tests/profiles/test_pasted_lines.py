@@ -142,6 +142,16 @@ def values(section, text):
         ),
         (
             "experience",
+            "Research Associate, Bee Physics Laboratory (Seattle, U.S.A.), 2017",
+            {"organisation": "Bee Physics Laboratory", "place": "Seattle, U.S.A."},
+        ),
+        (
+            "experience",
+            "2015-2017 Geschäftsführende Direktorin des Instituts für Honig der Universität Wabe",
+            {"role": "Geschäftsführende Direktorin", "organisation": "Universität Wabe"},
+        ),
+        (
+            "experience",
             "Data Scientist @ Zumbador, Graz, Austria, 2018",
             {"role": "Data Scientist", "organisation": "Zumbador", "place": "Graz, Austria"},
         ),
@@ -208,6 +218,26 @@ def values(section, text):
         ),
         (
             "awards",
+            "2018\tNational prize\tPrix Alice Abeille de la thèse",
+            {"name": "National prize, Prix Alice Abeille de la thèse"},
+        ),
+        (
+            "experience",
+            "2014 - 2016: Hilfskraft, Honigstadt\nKartieren, GIS, Excel",
+            {"role": "Hilfskraft", "place": "Honigstadt", "organisation": None},
+        ),
+        (
+            "awards",
+            "2004 Assegnista di ricerca presso la Scuola di Api, titolo “Danze”",
+            {"name": "Assegnista di ricerca", "awarder": "Scuola di Api"},
+        ),
+        (
+            "education",
+            "PhD, Bees\t2014 – 2018\tHive College\nSupervisors: Dr Bo Wasp (University of Nests)",
+            {"organisation": "Hive College", "department": None},
+        ),
+        (
+            "awards",
             "Winner – Honey Contest of Kyiv, 2018",
             {"name": "Winner, Honey Contest of Kyiv", "awarder": None},
         ),
@@ -271,6 +301,19 @@ def test_lines_around_turn_the_order_of_one_whose_words_say_nothing():
     known = "University of Hives | Lecturer | 2012\nNest College | Assistant | 2010\n"
     *_known, row = values("experience", f"{known}Colmenar del Sur | Zumbador | 2008")
     assert (row["role"], row["organisation"]) == ("Zumbador", "Colmenar del Sur")
+
+
+def test_words_tell_more_than_the_order_of_lines_around():
+    text = "Guild of Keepers, Honey Prize, 2014\nBee Society, Wax Prize, 2012\n"
+    *_around, row = values("awards", f"{text}Queen Award, Bulletin of Bees, 2010")
+    assert (row["name"], row["awarder"]) == ("Queen Award", "Bulletin of Bees")
+
+
+def test_lines_around_that_differ_tell_no_order():
+    text = "Lecturer | Nest College | 2012\nHive Institute | Tutor | 2010\nZumbador | Panal | 2008"
+    *_around, row = values("experience", text)
+    (alone,) = values("experience", "Zumbador | Panal | 2008")
+    assert row == alone
 
 
 def test_a_column_with_commas_is_one_thing():

@@ -126,6 +126,19 @@ def test_a_last_argument_may_name_the_employer_and_an_empty_first_one_tells_more
     assert row.values["description"] == "- Tasks:\n- Bees fed"
 
 
+def test_items_below_items_are_the_positions_there():
+    text = (
+        "\\item Bee Happy, Graz\n\\subitem Lecturer (2014 -- 2016)\\\n"
+        "\\subitem Assistant (2012 -- 2014)\n\\item Nest College, Graz\n"
+        "\\subitem Tutor (2010 -- 2012)"
+    )
+    assert [job[:2] for job in jobs(text)] == [
+        ("Lecturer", "Bee Happy"),
+        ("Assistant", "Bee Happy"),
+        ("Tutor", "Nest College"),
+    ]
+
+
 def test_of_two_arguments_with_a_date_the_earlier_is_the_start():
     text = "\\experience{Dec 2024}{Keeper}{Hive Ltd}{Oct 2021}"
     assert jobs(text) == [("Keeper", "Hive Ltd", "", "Oct 2021", "Dec 2024")]

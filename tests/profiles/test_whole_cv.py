@@ -9,6 +9,7 @@ from docx import Document
 
 from profiles.items import KINDS
 from profiles.pasting import read_lines
+from profiles.pasting.documents import without_running_heads
 from profiles.pasting.whole import MAX_PAGES, part, text_of
 
 DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
@@ -228,15 +229,22 @@ def test_text_of_a_word_document_has_headings_bullets_in_bullets_and_rows_of_tab
     document.add_paragraph("Keeper, 2014", style="List Bullet")
     document.add_paragraph("fed bees", style="List Bullet 2")
     cells = document.add_table(1, 2).rows[0].cells
-    cells[0].text, cells[1].text = "2016\n2014", "Lecturer\nKeeper"
+    cells[0].text, cells[1].text = "2016\n2014", "Lecturer\nKeeper\tHive Ltd"
     document.save(out)
     assert text_of(SimpleUploadedFile("cv.docx", out.getvalue())).splitlines() == [
         "# Jobs",
         "- Keeper, 2014",
         "  - fed bees",
         "2016\tLecturer",
-        "2014\tKeeper",
+        "2014\tKeeper\tHive Ltd",
     ]
+
+
+def test_what_each_page_repeats_is_no_line():
+    pages = [[f"Alice Ant – {n}", f"Keeper, {n}", "Hive", "fed bees", "2014"] for n in "123"]
+    lines = without_running_heads(pages).splitlines()
+    assert "Alice Ant – 1" not in lines
+    assert "Hive" in lines
 
 
 @pytest.mark.parametrize(
