@@ -90,8 +90,9 @@ class Command(BaseCommand):
             yield owner
             return
         if not name:
-            text = "The site does not say of which one person it is: give --researcher SLUG."
-            raise SiteError(text)
+            group, _place = record.researcher.get("display_name", ("", None))
+            whose = f"is of a group, {group}" if group else "does not say of which one person it is"
+            raise SiteError(f"The site {whose}: give --researcher SLUG.")
         publish = not (options["draft"] or options["dry_run"])
         try:
             made = make_researcher(name, publish=publish)
