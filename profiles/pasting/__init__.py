@@ -8,7 +8,7 @@ whole           a whole CV: its headings, its entries, the text of a PDF or Word
 documents       reads a PDF or Word file, in a process of its own
 entries         which lines are one entry of a section, and where each begins
 line            one entry on its way to a row: its dates, its parts, its notes
-columns         what a PDF does to columns, dates and bullets, undone
+columns         columns of a PDF, copied one after the other
 heads           headings within a section, and what they share
 around          what the lines around a line tell of it
 source          its lines without layout, a command of LaTeX and its arguments in one
@@ -41,6 +41,8 @@ MOST_LINES = 100
 MOST_READ = 400
 # What may stand before the date of a bullet that tells it.
 DATE_OF = re.compile(r"$|.*\b(?:fecha|date|data|datum|period|defen[cs]e|defesa)\b.*", re.I)
+# "**Keeper** of the hives in Graz": what one was, where a sentence begins with it.
+BOLD = re.compile(r"\*\*([^*]{3,80})\*\*\s")
 # Of a bullet that tells where or when.
 LONGEST_BELOW = 120
 
@@ -108,6 +110,9 @@ def _readable(text):
 def _with_bullets(source, below, what):
     """academicpages' own form: what, where, when and with whom are the first bullets below."""
     is_whole = len(arguments(source)) >= LEAST_ARGUMENTS
+    bold = BOLD.match(below[0]) if below and not what.search(source) else None
+    if bold and what.search(bold[1]):
+        source = f"{source}\t{bold[1]}"
     for each in [
         each
         for each in below[: 0 if is_whole else 2]

@@ -458,7 +458,7 @@ def _says_more(part, head, what):
     is_dated = any(other.date for other in head)
     if part.date == "alone":
         return is_dated
-    if what and PROJECT.match(part.text) and not part.has_what:
+    if part.text.startswith(">") or (PROJECT.match(part.text) and what and not part.has_what):
         return True
     is_label = LABEL.match(part.text) and (" :" in part.text[:25] or (what and not part.has_what))
     if part.label:

@@ -260,6 +260,16 @@ def test_bullets_below_tell_where_and_when():
     assert (row.values["start"], row.values["end"]) == ("2014", "2016")
 
 
+def test_a_sentence_below_that_begins_in_bold_tells_what_one_was():
+    said = "We counted bees every day, wrote down what they did, and sold the honey in spring."
+    text = f"### Zumbador (2014 - 2016)\n**Software engineer** for hives. {said}\n> Java, SQL\n"
+    text += f"### Colmenar (2012 - 2014)\n**Developer** for the shop. {said}\n> Perl"
+    rows = read("experience", text)
+    assert [row.values["role"] for row in rows] == ["Software engineer", "Developer"]
+    assert [row.values["organisation"] for row in rows] == ["Zumbador", "Colmenar"]
+    assert "Java, SQL" in rows[0].values["description"]
+
+
 def test_bullets_that_are_all_indented_are_entries():
     text = "   * Warm hives (2014--2016)\n   * Cold hives (2017--2019)"
     rows, _left = read_lines(KINDS["teaching"], text)
