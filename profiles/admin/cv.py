@@ -28,8 +28,8 @@ from profiles.items import KINDS
 from profiles.pasting import whole
 from profiles.storage_errors import log_storage_error, set_status
 
-# In the session: what the last save added, to be taken back.
-JUST_ADDED = "cv_added"
+# In the session: what the last save added, to be taken back; lines that wait, by part.
+JUST_ADDED, WAITING = "cv_added", "cv_waiting"
 # That are named of the lines below no heading of a part.
 MOST_HEADINGS = 12
 
@@ -137,6 +137,10 @@ def _save(request, researcher, records):
     _say(request, researcher, total, [line for part in parts for line in part.left_out])
     if added:
         request.session[JUST_ADDED] = {"researcher": researcher.pk, "rows": added}
+    if waiting := {part.prefix: part.left_over for part in parts if part.left_over.strip()}:
+        request.session[WAITING] = {"researcher": researcher.pk, "lines": waiting}
+        text = _("More lines wait under “Paste lines”: make rows of them now.")
+        messages.warning(request, text)
     return HttpResponseRedirect(reverse("admin:cv", args=[researcher.pk]))
 
 
@@ -182,6 +186,11 @@ def _page(request, researcher, records, parts, **context):
     if request.method == "GET" and request.session.get(JUST_ADDED):
         last = request.session.pop(JUST_ADDED)
         added = last["rows"] if last["researcher"] == researcher.pk else {}
+    if request.method == "GET" and request.session.get(WAITING):
+        last = request.session.pop(WAITING)
+        lines = last["lines"] if last["researcher"] == researcher.pk else {}
+        for part in parts:
+            part.left_over = lines.get(part.prefix, "")
     context |= admin.site.each_context(request) | {
         "title": _("CV"),
         "parts": parts,

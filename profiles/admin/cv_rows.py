@@ -192,9 +192,10 @@ class CVSection:
         new = self.kind.model()
         empty = {name: self._box_text(new, name) for name in self.compact}
         text = data.get(f"{self.prefix}-paste", "")
-        # Whoever saves with lines in the box means them, too.
+        # Whoever saves with lines in the box means them, too; but not what waits behind the rows.
         is_read = data.get("_paste") in (self.prefix, WHOLE)
-        if text.strip() and (is_read or not ASKING & data.keys()):
+        is_saved = not ASKING & data.keys() and f"{self.prefix}-waits" not in data
+        if text.strip() and (is_read or is_saved):
             lines, self.left_over = read_lines(self.kind, text)
             self.has_pasted = True
             added = [row for row in added if not self._is_blank(row)]

@@ -11,6 +11,7 @@ from history.recording import revisions_of
 from profiles.admin.cv_rows import CVSection
 from profiles.items import KINDS
 from profiles.models import Award, Delegation, Education, Experience, Service
+from profiles.pasting import MOST_LINES
 from tests.conftest import make_user
 from tests.isolation.forms import sent_by
 
@@ -231,6 +232,20 @@ def test_lines_left_in_the_box_are_shown_before_saving_too(at_work):
     assert not Education.objects.exists()
     at_work.post(CV, sent_by(answer))
     assert Award.objects.count() == 2
+
+
+def test_lines_beyond_the_first_hundred_wait_until_those_are_saved(at_work):
+    lines = "\n".join(f"Prize {n}, Guild, 2016" for n in range(MOST_LINES + 2))
+    answer = save(at_work, **{"awards-paste": lines, "_paste": "awards"})
+    answer = at_work.post(CV, sent_by(answer), follow=True)
+    assert Award.objects.count() == MOST_LINES
+    assert "More lines wait" in text(answer)
+    sent = sent_by(answer)
+    assert sent["awards-paste"].split("\n")[0].startswith(f"Prize {MOST_LINES}")
+    answer = at_work.post(CV, sent)
+    assert Award.objects.count() == MOST_LINES, "shown before they are saved"
+    at_work.post(CV, sent_by(answer))
+    assert Award.objects.count() == MOST_LINES + 2
 
 
 def test_what_was_added_is_taken_back_unless_it_was_changed(at_work):
