@@ -180,8 +180,7 @@ HTML_DROPPED = gettext_lazy("<{}> is never shown here; left out.")
 EMOJI = re.compile(r"(?<![\w:/]):(\+1|100|[a-z][a-z\d_+-]{1,39}):(?![\w:/])")
 EMOJI_NAMES = {"smile": "😄", "tada": "🎉", "heart": "❤️", "warning": "⚠️", "star": "⭐", "+1": "👍"}
 EMOJI_DROPPED = gettext_lazy("This emoji is not known here; left out.")
-# Blocks of Liquid that have an end of their own.
-PAIRED = {"highlight", "raw", "comment", "for"}
+PAIRED = {"highlight", "raw", "comment", "for"}  # blocks of Liquid with an end of their own
 # What is played becomes a link.
 PLAYED = {"video": "Video", "audio": "Audio"}
 SOURCE = re.compile(
@@ -194,10 +193,10 @@ LANGUAGE = re.compile(r"language-([\w+#-]+)")
 
 def _emoji(name):
     """The sign of its name; "" where none has it, and what is named is no sign."""
+    found = EMOJI_NAMES.get(name, "")
     with suppress(KeyError):
-        found = EMOJI_NAMES.get(name) or unicodedata.lookup(name.replace("_", " "))
-        return found if unicodedata.category(found[0]) == "So" else ""
-    return ""
+        found = found or unicodedata.lookup(name.replace("_", " "))
+    return found if found and unicodedata.category(found[0]) == "So" else ""
 
 
 class _Reader:

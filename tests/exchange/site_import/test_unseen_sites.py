@@ -94,6 +94,6 @@ def test_a_banner_and_an_address_as_a_picture_are_no_portrait(tmp_path):
 @pytest.mark.django_db
 def test_a_groups_site_is_nobodys(tmp_path):
     html = b"<!DOCTYPE html><html><body><h1>The Kelp Lab</h1><p>We grow kelp.</p></body></html>"
-    with pytest.raises(CommandError, match="which one person it is: give --researcher"):
+    with pytest.raises(CommandError, match="of a group, The Kelp Lab: give --researcher"):
         call_command("import_site", site(tmp_path, index_html=html))
     assert not Researcher.objects.exists()
