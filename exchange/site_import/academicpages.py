@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import cv_files, homepage
-from exchange.site_import.academicpages_papers import LINKS, NO_HOST, NO_OLD_FILE, Papers
+from exchange.site_import.academicpages_papers import LINKS, NO_HOST, NO_OLD_FILE, Papers, is_paper
 from exchange.site_import.buttons import SERVICES, Kind, address_of
 from exchange.site_import.columns import (
     Collection,
@@ -185,15 +185,17 @@ class AcademicPages(Theme):
         self._config()
         self._author(self.config.mapping("author"))
         self._navigation()
-        write_out_lists(self, {*KNOWN, *ALIKE})
+        of_papers = self._of_papers()
+        write_out_lists(self, {*KNOWN, *ALIKE, *of_papers})
         home, about = self._about()
         texts = [about.biography, *(str(row.values.get("body", "")) for row in about.rows)]
         headings = self.config.mapping("publication_category")
         categories = {key: headings.mapping(key).text("title") for key in headings}
         self.papers = Papers(self, categories, "\n".join(texts))
-        for document in self.own_documents("publications"):
-            self.papers.read(document)
-            self.leave_looks(document)
+        for name in ("publications", *of_papers):
+            for document in self.own_documents(name):
+                self.papers.read(document, name)
+                self.leave_looks(document)
         self.papers.join(about.references)
         for collection in COLLECTIONS:
             self.read_collection(collection)
@@ -201,7 +203,7 @@ class AcademicPages(Theme):
             for document in self.own_documents(name):
                 self._post(document)
         self._tables()
-        self.own_collections(KNOWN, ALIKE)
+        self.own_collections({*KNOWN, *of_papers}, ALIKE)
         self._further_papers()
         for document in self.source.pages():
             if document is not home:
@@ -215,6 +217,13 @@ class AcademicPages(Theme):
         self.papers.finish()
         self._rest()
         return self.record
+
+    def _of_papers(self):
+        """Collections of the site's own, such as "journal", of which most files are papers."""
+        own = [name for name in self.source.collection_names() if name not in {*KNOWN, *ALIKE}]
+        fronts = {name: [one.front for one in self.source.documents(name)] for name in own}
+        papers = {name: sum(map(is_paper, some)) for name, some in fronts.items()}
+        return [name for name in own if papers[name] * 2 > len(fronts[name])]
 
     def _headings(self):
         """Sections are called as the menu calls the list of their collection."""

@@ -12,6 +12,7 @@ from exchange.site_import.columns import first, iso_date, listed, markdown, text
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import BASE, to_words
 from exchange.site_import.papers import (
+    AUTHORS,
     FIELDS,
     NO_NAMES,
     VENUES,
@@ -34,7 +35,7 @@ from exchange.site_import.printed_references import (
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
 from exchange.site_import.theme import DEMO
-from exchange.site_import.tree import Document
+from exchange.site_import.tree import Document, Mapping
 from profiles.cv_lines import BREAK
 from profiles.markup.structure import LINK
 from publications.bibtex import parse
@@ -58,6 +59,8 @@ BYLINE = re.compile(
     re.I | re.M,
 )
 OF_DEMO = re.compile(r"\W*your name, (?:you|first)\b", re.I)
+# What a paper's file says, and hardly any other.
+VENUE_KEYS, PAPER_KEYS = set(VENUES.split()), {"citation", "doi", "paperurl", "bibtexurl", *AUTHORS}
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
 # Keys of front matter with addresses, and what their buttons say.
@@ -102,6 +105,12 @@ TABLE = PaperTable(
 )
 
 
+def is_paper(front: Mapping) -> bool:
+    """Whether a file has a title, a venue, and how to cite or to get it, as a paper has."""
+    has_venue = not VENUE_KEYS.isdisjoint(front)
+    return "title" in front and has_venue and not PAPER_KEYS.isdisjoint(front)
+
+
 class Papers:
     """`cited`: the homepage's texts, which may call a paper by a short name."""
 
@@ -112,7 +121,9 @@ class Papers:
         # Of the file being read: what its body recommends to cite, and its line of names.
         self.recommended = self.byline = ""
 
-    def read(self, document: Document) -> None:
+    def read(self, document: Document, collection: str = "publications") -> None:
+        # What the site calls a part of its papers, such as "journal".
+        self.part = "" if collection == "publications" else collection
         reference = paper_of(self.theme, document, TABLE._replace(venue=self._venue))
         if not reference:
             return
@@ -120,12 +131,12 @@ class Papers:
         self._links(reference, document)
         self._authors(reference, document)
         self._short_name(reference, document.stem)
-        reference.old_paths = self.theme.addresses(document, "publications")
+        reference.old_paths = self.theme.addresses(document, collection)
         self.references.append(reference)
 
     def _venue(self, theme, document):
         """By its category, and the heading that the site has for that."""
-        heading = self.categories.get(document.front.text("category"), "")
+        heading = self.categories.get(document.front.text("category"), self.part)
         entry_type, fields = named_venue(theme, document, heading)
         return entry_type, {name: value.strip(" .") for name, value in fields.items()}
 

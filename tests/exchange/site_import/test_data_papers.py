@@ -181,3 +181,17 @@ def test_co_authors_are_keys_of_people(tree_of):
     assert known.get("author") == "Alice Arendt and Bo Lind and Clara Moreau"
     assert not unknown.get("author")
     assert "_publications/b.md" in [one.place.file for one in tree.unclear]
+
+
+def test_a_collection_of_another_name_whose_files_are_papers(tree_of):
+    config = ACADEMICPAGES.replace("publications:", "journal:\n    output: true\n  notes:")
+    paper = "---\ntitle: Growing kelp\nvenue: Tides\ndate: 2021-05-01\n"
+    paper += "citation: 'Alice Ahlgren, Bob Brandt, \"Growing kelp.\" Tides, 2021.'\n---\n"
+    note = "---\ntitle: A note on boats\n---\nBoats float.\n"
+    site = {"_config.yml": config, "_journal/kelp.md": paper, "_notes/boats.md": note}
+    record = importer.read(tree_of(site | {"_portfolio/x.md": note}))
+    (kelp,) = papers(record)
+    assert (kelp.entry_type, kelp.text("date")) == ("article", "2021-05-01")
+    assert kelp.get("author") == "Alice Ahlgren and Bob Brandt"
+    notes = [row.values["title"] for row in record.rows if row.origin.startswith("_notes/")]
+    assert notes == ["A note on boats"]
