@@ -64,6 +64,11 @@ class Item:
     line: int = 1
     source: str = ""
 
+    @property
+    def whole(self) -> str:
+        """Its first paragraph and what is below it; "" of an item that says nothing."""
+        return "\n\n".join(filter(None, (self.text.strip() and self.text, self.rest)))
+
 
 def read(kind: str, item: Item) -> Reading:
     """Rows of an item below a heading of this kind; [] where it is not understood whole."""

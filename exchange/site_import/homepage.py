@@ -405,7 +405,7 @@ class _Reader:
         return True
 
     def _paper(self, item):
-        if not item.text.strip() and not item.rest:
+        if not item.whole:
             return True
         place = Place(self.file, item.line)
         if entries := entries_of(item.source, place):
@@ -428,7 +428,7 @@ class _Reader:
             self.page.unread.append((Place(self.file, item.line), item.text or item.rest))
 
     def _entry(self, item):
-        if not item.text.strip() and not item.rest:
+        if not item.whole:
             return True
         reading = cv_items.read(self.part.kind, item)
         for model, values in reading:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import paragraphs
+from exchange.site_import.list_items import joined
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.records import Place
@@ -157,7 +158,7 @@ def _read_lines(theme, item, column, read, what):
             rest.append(line)
     place = Place(PROFILE, item.lines.get("description", 1))
     own = theme.html(item.text("description"), place)  # which some sites have
-    values["description"] = paragraphs([joined_lines(rest), own])
+    values["description"] = paragraphs([joined(rest), own])
     return values
 
 
@@ -264,12 +265,3 @@ def _at(words):
     if department and SCHOOL.search(school) and not SCHOOL.search(department):
         return {"department": department} | organisation(school)
     return organisation(words)
-
-
-def joined_lines(lines: list[str]) -> str:
-    """Bullets as a list, other lines as paragraphs."""
-    text = ""
-    for line in lines:
-        is_next_bullet = line.startswith("- ") and text.rpartition("\n")[2].startswith("- ")
-        text += ("\n" if is_next_bullet else "\n\n" if text else "") + line
-    return text

@@ -80,10 +80,8 @@ class _Block:
     def __init__(self, item, owner):
         self.item, self.owner = item, owner
         self.is_bullet = bool(BULLET.match(item.source)) and not item.source.startswith("**")
-        source = "\n\n".join(filter(None, (item.text, item.rest)))
-        self.lines = (
-            [] if len(source) > LONGEST else lines_of(source, Reference("", Place("")), owner)
-        )
+        is_too_long = len(item.whole) > LONGEST
+        self.lines = [] if is_too_long else lines_of(item.whole, Reference("", Place("")), owner)
         self.has_names = any(line.names for line in self.lines)
         # "*Journal of Tides*" may stand above a line that says "Authors: …".
         is_said = [bool(SAID.match(line.words)) for line in self.lines[:2]] == [False, True]

@@ -103,11 +103,10 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
 
     `owner`: whom the site is about.
     """
-    source = "\n\n".join(filter(None, (item.text, item.rest)))
-    if (not item.text.strip() and not item.rest) or len(source) > LONGEST:
+    if not item.whole or len(item.whole) > LONGEST:
         return None
     paper = Reference("", place)
-    lines = lines_of(source, paper, owner)
+    lines = lines_of(item.whole, paper, owner)
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)

@@ -63,7 +63,7 @@ def read(item: Item, place: Place, owner: str) -> Reference | None:
     Brandt)" are he and the owner. None where its title is not sure, or nothing says that it is one.
     """
     paper = Reference("", place)
-    lines = lines_of("\n\n".join(filter(None, (item.text, item.rest))), paper, owner)
+    lines = lines_of(item.whole, paper, owner)
     text = " ".join(line.source for line in lines)[:LONGEST]
     joint = JOINT.search(text)
     match = UNSIGNED.match(JOINT.sub("", text))
