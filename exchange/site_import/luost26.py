@@ -292,9 +292,13 @@ class Luost26(Theme):
             path, stem = document.path, document.stem
             if "/" in path and not path.startswith("_pages/"):
                 continue
-            if "site.posts" in document.body and not self.tree.below("_posts/"):
-                self.lead(document, "")
-                continue
+            if "site.posts" in document.body:  # in Liquid that is not written out
+                posts = [row for row in self.record.rows if row.origin.startswith("_posts/")]
+                links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in posts[::-1])
+                document.body = "\n".join(links)
+                if not posts:
+                    self.lead(document, "")
+                    continue
             if stem in LISTS or stem == "404" or not words_outside_liquid(document.body):
                 self.tree.leave_out(path, PART)
                 continue
