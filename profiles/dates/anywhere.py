@@ -71,6 +71,7 @@ EXPECTED = rf"""(?:\s*[（(]\s*(?:{AWAITED}|预计|予定|見込み?)\s*[)）] |
 MONTH = r"(?:0?[1-9]|1[0-2])"
 DASHED = rf"\d{{1,2}}-\d{{1,2}}-{YEAR}"
 APART = r"(?<![\w/])(?<!\w[-–.])"
+AND, BETWEEN = r"(?:and|und|et|y|e)", r"(?:between|zwischen|entre)"
 
 
 def _pattern(text):
@@ -80,59 +81,55 @@ def _pattern(text):
     return re.compile(each, FLAGS)
 
 
+def _period(start, between, end, after=r"(?![-\w])"):
+    return _pattern(rf"{APART}{FROM}(?P<start>{start}){between}(?P<end>{end}){after}")
+
+
+def _open(start, after):
+    return _pattern(rf"{APART}(?P<start>{start}){after}")
+
+
+def _one(date, after=r"(?![-\w])"):
+    return _pattern(rf"{APART}{UP_TO}(?P<one>{date}){after}")
+
+
 # In the order in which they are looked for: what a pattern takes is not read again.
 PATTERNS = [
     _pattern(
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT})"
-        rf"(?:{TILL}(?:bis\s+|ad\s+)?(?:(?P<now>{NOW})|\((?:{NOW})\))|[-–—~～]?\s*(?P<since>至今|起))"
+        rf"(?:{TILL}(?:bis\s+|ad\s+)?(?:{NOW}|\((?:{NOW})\))|[-–—~～]?\s*(?:至今|起))",
     ),
+    _period(rf"{NTH}\.?\s+(?:of\s+|de\s+)?{NAME}\.?", TILL, DAY_OF_MONTH),
+    _period(DAY_OF_MONTH, TILL, DAY_OF_MONTH),
+    _one(DAY_OF_MONTH, r"(?!\s*[-–—])"),
+    _period(r"\d\d[./]\d\d", TILL, rf"\d\d[./]\d\d[./]{YEAR}"),
+    _period(rf"{NAME}\.?", rf"\s+{AND}\s+", rf"{NAME}\.?\s+{YEAR}"),
+    _period(MONTH, TILL, rf"{MONTH}\s+{YEAR}"),
+    _period(rf"{YEAR}\s+{NAME}\.?", TILL, rf"{NAME}\.?", r"(?!\s*[\d'’])"),
+    _period(rf"{YEAR}\s*年\s*{MONTH}\s*月", TILL, rf"{MONTH}\s*月", r"(?!\s*\d)"),
+    _period(DASHED, TILL, DASHED),
+    _pattern(rf"{APART}{BETWEEN}\s+(?P<start>WHOLE)\s+{AND}\s+(?P<end>WHOLE)(?![-\w])"),
+    _one(DASHED, r"(?!\s*[-–—])"),
+    _period(rf"{NAME}\.?\s+{YEAR}", r"\s+", rf"{NAME}\.?\s+{YEAR}"),
+    _period(
+        rf"WHOLE|{SHORT}|{YEARLESS}", TILL, rf"(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED}"
+    ),
+    _period("WHOLE", TILL, rf"{MISSPELT}\s+{YEAR}"),
+    _one(rf"(?<!\d{{4}}\s)(?:{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?|{SHORT_TERM})"),
+    _period(YEAR, r"(?P<to>\s*(?:[-–—]{1,2}|/)\s*)", r"\d\d", r"(?![\d/.-]|\s*[月年])"),
     _pattern(
-        rf"{APART}(?P<start>{NTH}\.?\s+(?:of\s+|de\s+)?{NAME}\.?){TILL}(?P<end>{DAY_OF_MONTH})(?![-\w])"
+        rf"{ONWARD}[\s:]*(?P<start>WHOLE)(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
     ),
-    _pattern(rf"{APART}(?P<start>{DAY_OF_MONTH}){TILL}(?P<end>{DAY_OF_MONTH})(?![-\w])"),
-    _pattern(rf"{APART}(?P<one>{DAY_OF_MONTH})(?!\s*[-–—])"),
-    _pattern(rf"{APART}(?P<start>\d\d[./]\d\d){TILL}(?P<end>\d\d[./]\d\d[./]{YEAR})"),
-    _pattern(
-        rf"{APART}(?P<start>{NAME}\.?)\s+(?:und|and|et|y|e)\s+(?P<end>{NAME}\.?\s+{YEAR})(?![-\w])"
+    _open(
+        "WHOLE",
+        r"\s*(?:[-–—~～〜]{1,3}(?:\.{2,3}|…|(?:\s*·){2,})?|から|(?<=\d-\d\d)/)"
+        r"(?:(?<=[.…·])(?=\s)|(?=\s*\.?\s*(?:$|[)\]\t:;|,，：_*])))",
     ),
-    _pattern(rf"{APART}(?P<start>{MONTH}){TILL}(?P<end>{MONTH}\s+{YEAR})(?![-\w])"),
-    _pattern(rf"{APART}(?P<start>{YEAR}\s+{NAME}\.?){TILL}(?P<end>{NAME}\.?)(?!\s*[\d'’])"),
-    _pattern(rf"{APART}(?P<start>{YEAR}\s*年\s*{MONTH}\s*月){TILL}(?P<end>{MONTH}\s*月)(?!\s*\d)"),
-    _pattern(rf"{APART}(?P<start>{DASHED}){TILL}(?P<end>{DASHED})(?![-\w])"),
-    _pattern(
-        rf"{APART}(?:entre|between|zwischen)\s+(?P<start>WHOLE)\s+(?:e|y|et|and|und)\s+(?P<end>WHOLE)(?![-\w])"
-    ),
-    _pattern(rf"{APART}(?P<one>{DASHED})(?!\s*[-–—])"),
-    _pattern(rf"{APART}(?P<start>{NAME}\.?\s+{YEAR})\s+(?P<end>{NAME}\.?\s+{YEAR})(?![-\w])"),
-    _pattern(
-        rf"{APART}{FROM}(?P<start>WHOLE|{SHORT}|{YEARLESS}){TILL}"
-        rf"(?P<end>(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED})(?![-\w])"
-    ),
-    _pattern(rf"{APART}{FROM}(?P<start>WHOLE){TILL}(?P<end>{MISSPELT}\s+{YEAR})(?![-\w])"),
-    _pattern(
-        rf"{APART}(?<!\d{{4}}\s)(?P<one>{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?|{SHORT_TERM})(?![-\w])"
-    ),
-    _pattern(
-        rf"{APART}(?P<start>{YEAR})(?P<to>\s*(?:[-–—]{{1,2}}|/)\s*)(?P<end>\d\d)(?![\d/.-]|\s*[月年])"
-    ),
-    _pattern(
-        rf"(?P<since>{ONWARD})[\s:]*(?P<start>WHOLE)"
-        rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
-    ),
-    _pattern(
-        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～〜]{{1,3}}(?:\.{{2,3}}|…|(?:\s*·){{2,}})?|から|(?<=\d-\d\d)/)(?P<now>)"
-        rf"(?:(?<=[.…·])(?=\s)|(?=\s*\.?\s*(?:$|[)\]\t:;|,，：_*])))"
-    ),
-    _pattern(
-        rf"{APART}(?P<start>{YEAR}\s*年(?:\s*{MONTH}\s*月)?)\s*[-–—~～〜]{{1,2}}(?P<now>)(?=\s+[\u3040-\u9fff])"
-    ),
-    _pattern(
-        rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"
-        rf"(?:\s*[（(]\s*(?:预计|予定)\s*[)）])?)(?![-\w])"
-    ),
-    _pattern(rf"{APART}(?P<one>{YEAR})(?![-\w])"),
+    _open(rf"{YEAR}\s*年(?:\s*{MONTH}\s*月)?", r"\s*[-–—~～〜]{1,2}(?=\s+[\u3040-\u9fff])"),
+    _one(rf"(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"),
+    _one(YEAR),
     _pattern(rf"(?:^|(?<=[\s，,]))(?P<one>{YEAR}年(?:\d{{1,2}}月)?)(?=[\u3040-\u9fff])"),
-    _pattern(rf"(?:^|(?<=[(\[|,\t]))\s*(?P<now>{NOW})(?=\s*(?:$|[)\]|,\t]))"),
+    _pattern(rf"(?:^|(?<=[(\[|,\t]))\s*{NOW}(?=\s*(?:$|[)\]|,\t]))"),
 ]
 SEMESTER = re.compile(rf"^({TERM}\W+{YEAR})\s*/.*", FLAGS)
 SEVERAL_DAYS = re.compile(

@@ -60,7 +60,7 @@ def _read_in(line, order, *, is_sure):
     """Read again in the order of others, if it has so many parts."""
     if max(number or 0 for number in order) >= max(line.width, len(line.units)):
         return line
-    read = Line(line.kind, line.source, line.given, line.reader, order)
+    read = Line(line.kind, line.source, line.below, line.reader, order)
     is_less = line.width == 1 and _told(read) < _told(line)  # words tell more than order
     if is_less or is_known_place(str(read.values.get(line.main[0], ""))):
         return line

@@ -171,13 +171,14 @@ def _is_inner(text, unit):
 
 def _is_more_than_name(text):
     """Whether the name of a prize has an event, a place or a faculty in it."""
-    is_two = TWO_IN_NAME.search(text) or words.MEETING.search(text) or BRACKET.search(text)
-    is_two = is_two or OPEN_NAME.search(text) or OF_SENTENCE.search(f" {text}")
-    is_two = is_two or YEAR_BEHIND.search(text)
-    is_two = is_two or (score(text) >= OF_A_FIRM and not words.AWARD.search(text))
-    is_two = is_two or any(score(piece) >= OF_A_FIRM for piece in OF_BODY.split(text)[1:])
-    is_of_faculty = re.search(HAN, text) and words.UNIT.search(text)
-    return bool(is_two or is_of_faculty or is_known_place(text))
+    patterns = (TWO_IN_NAME, words.MEETING, BRACKET, OPEN_NAME, YEAR_BEHIND, OF_SENTENCE)
+    return (
+        any(pattern.search(f" {text}") for pattern in patterns)
+        or (score(text) >= OF_A_FIRM and not words.AWARD.search(text))
+        or any(score(piece) >= OF_A_FIRM for piece in OF_BODY.split(text)[1:])
+        or bool(re.search(HAN, text) and words.UNIT.search(text))
+        or is_known_place(text)
+    )
 
 
 def unsure(line, values: dict) -> list[str]:

@@ -119,7 +119,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
 
 def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
-    found, after_blank, at_page_end, outer = [], False, False, 0
+    found, after_blank, outer = [], False, 0
     lines = with_heads_passed_down(lines, what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
     lines = mended(lines)
@@ -129,7 +129,6 @@ def _parts(lines, what):
         if line == DROPPED or (not found and _is_table_head(lines[number:])):
             continue
         if PAGE.fullmatch(text):
-            at_page_end = True
             continue
         if not re.search(r"\w", text):
             after_blank = True
@@ -146,17 +145,16 @@ def _parts(lines, what):
         text = text[match.end() :].strip() if match else text
         text, label = _without_label(text, has_title=what is None)
         above = found[-1] if found and not match else None
-        is_near = above and (not after_blank or (at_page_end and GOES_ON.search(above.text)))
-        if is_near and not label and _is_broken(above, text, width):
+        if above and not (after_blank or label) and _is_broken(above, text, width):
             is_han = re.match(HAN, text) and re.search(rf"{HAN}$", above.text)
             above.text = f"{above.text}{'' if is_han else ' '}{text}"
             above.last_line = line
         elif re.search(r"\w", text):
             found.append(Part(text, number, after_blank, level, line, label, more))
-        after_blank = at_page_end = False
+        after_blank = False
     for part in found:
         _describe(part, what)
-    return with_employers_passed_down(_with_dates_above(found, what))
+    return with_employers_passed_down(_with_dates_above(found))
 
 
 def _goes_on(part, line, more):
@@ -187,8 +185,7 @@ def _without_label(text, *, has_title):
     found = arguments(text)
     if len(found) == 2 and re.match(r"\\\w*(?:item|line)\b", text):  # "\cvitem{Ort}{Kyiv}"
         label, said = (text[start:end] for start, end in found)
-        is_label = label.strip() and not find_dates(label) and not re.search(r"[:：]", said)
-        text = f"{label.strip()}: {said}" if is_label and len(label.split()) < 4 else text
+        text = f"{label.strip()}: {said}" if label.strip() and not find_dates(label) else text
     bare = re.sub(r"\*\*|__", "", plain(text)[0] if text.startswith("\\text") else text)
     labels = {name: label for name, label in words.LABELS.items() if has_title or name != "title"}
     found = {name: label.match(bare) for name, label in labels.items()}
@@ -206,23 +203,13 @@ def _is_where(piece, what):
     return score(piece) >= (5 if what and what.search(piece) else 3)
 
 
-def _with_dates_above(parts, what):
-    """A year above several bullets is that of each which has none itself; unless what stands below
-    each is one entry, of which the bullets tell one thing after the other.
-    """
+def _with_dates_above(parts):
+    """A year above several bullets is that of each which has none itself."""
     outer = parts[0].level if parts else 0
     above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone"]
     above = [n for n in above if parts[n].level == outer]
     if above[:1] != [0] or not all(parts[n + 1].level > outer for n in above):
         return parts
-    groups = [parts[n:end] for n, end in zip(above, [*above[1:], None], strict=True)]
-    is_one = all(map(_is_told_in_bullets if not what else _is_one, groups))
-    if is_one and any(len(group) > 2 for group in groups):
-        for begin, first, *others in groups:
-            begin.level, first.level = max(outer, 1), 0
-            for part in others:
-                part.level = 0 if part.has_where or part.label else 2
-        return [part for group in groups for part in sorted(group, key=lambda part: part.level > 1)]
     date = ""
     for number, part in enumerate(parts):
         if number in above:
@@ -232,16 +219,6 @@ def _with_dates_above(parts, what):
             if not part.date:
                 part.text, part.date = f"{part.text}\t{date}", "last"
     return [part for number, part in enumerate(parts) if number not in above]
-
-
-def _is_one(group):
-    """Whether just one of the bullets below a date says what one was, or where."""
-    told = [part for part in group if part.has_what and part.text[0] not in "(（"]
-    return len(told or [part for part in group if part.has_where]) == 1
-
-
-def _is_told_in_bullets(group):
-    return any(LABEL.match(re.sub(r"\*\*|__", "", part.text)) for part in group)
 
 
 def _is_table_head(lines):
@@ -272,8 +249,7 @@ def _is_broken(above, text, width):
     if SEASON.match(text):
         return bool(YEAR_ENDS.search(above.text))
     if date in ("alone", "first"):
-        is_half = date == "alone" or above.text.endswith(" de")
-        return is_half and bool(DATE_FOLLOWS.search(above.text))
+        return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
     if GOES_ON.search(above.text):
         is_entry = date or above.text[-1] in "–-"
         return not (is_entry and _ends_with_date(above.text))

@@ -10,7 +10,6 @@ from profiles.pasting.organisations import is_known_place, is_place, is_town, sc
 from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, parts, trimmed
 from profiles.pasting.titled import awards, grants, projects, talks, teaching, whole_names
 
-HAN_SIGN = re.compile(HAN)
 # Behind a degree, but no part of its subject.
 ASIDE = re.compile(
     r"(?:sub-?major|minor|major|double|speciali[sz]|option|track|focus|parcours|thesis|with|mit|last"
@@ -102,7 +101,7 @@ def _take_subject(line, number):
             line.values["field_of_study"] = ", ".join(between)
             others = [part for part in line.parts[number:school] if part not in between]
             line.parts[number:school] = others
-    elif HAN_SIGN.search(line.text) and school is None and number < len(scores):
+    elif re.search(HAN, line.text) and school is None and number < len(scores):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)
     elif number and is_known_place(line.parts[number - 1]):
@@ -169,7 +168,7 @@ def _of_organisation(line, column):
     ]
     if len(line.parts) == 1 and not words.SUBJECT.search(line.parts[0]):
         others = []
-    if column == "degree" and HAN_SIGN.search(line.text) and where < len(scores):
+    if column == "degree" and re.search(HAN, line.text) and where < len(scores):
         subjects = [n for n in others if words.SUBJECT.search(line.parts[n])]
         if subjects and len(line.parts) > 1:  # "浙江大学, 计算机科学与技术"
             line.take("field_of_study", subjects[0])

@@ -93,7 +93,7 @@ class Line:
 
     def __init__(self, kind: ItemKind, source: str, below: str, reader: Reader, order=()):
         self.kind, self.source, self.below, self.reader = kind, source, below, reader
-        self.given, self.main = below, kind.compact[:2]
+        self.main = kind.compact[:2]
         self.order = order  # numbers of the units of the first two boxes, by the lines around
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
@@ -221,9 +221,11 @@ class Line:
             for each in together:
                 first.setdefault((each.start, each.end), each)
             together = [*first.values()]
-            chosen = self._dates(text, column, together if column == "dates" else apart[:1])
-            if column == "date":
+            if column == "date":  # of several days the first
+                self.values[column] = apart[0].start or apart[0].end
                 chosen = [each for each in together if is_listed_beside(text, edge[0], each)]
+            else:
+                chosen = self._dates(text, column, together)
             is_cut = len(apart) > len(chosen) or (column == "date" and len(chosen) > 1)
             if is_cut or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
@@ -253,18 +255,12 @@ class Line:
 
     def _dates(self, text, column, found):
         """Several in one box, as they were typed where the box takes that."""
-        if column == "date":  # of several days the first
-            self.values[column] = found[0].start or found[0].end
-            return found[:1]
         typed = text[found[0].at[0] : found[-1].at[1]]
         each = [f"{date.start} – {date.end}".removeprefix(" – ") for date in found]
-        candidates = [typed, ", ".join(each)] if len(found) > 1 else []
-        self.values[column] = next(
-            filter(_are_dates, candidates), each[0] if not candidates else ""
-        )
-        if not self.values[column]:
-            self.values[column], found = each[0], found[:1]
-        return found
+        candidates = [typed, ", ".join(each)] if len(found) > 1 else each
+        whole = next(filter(_are_dates, candidates), "")
+        self.values[column] = whole or each[0]
+        return found if whole else found[:1]
 
     def _without_facts(self, text):
         """Advisor, thesis, amount, grade, address: each has a mark of its own."""

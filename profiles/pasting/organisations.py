@@ -45,11 +45,7 @@ def score(part: str) -> float:
     if part[:1].islower() and not (UNIVERSITY.match(part) or part.startswith("the ")):
         return 0
     if UNIVERSITY.search(part):
-        is_part = (
-            re.match(r"(?:Dep|Facul|Fakult|School|Institut(?!\w*\s\w+\sTe))", part)
-            and "," not in part
-        )
-        return 1 if is_part else 6
+        return 1 if PART_OF_UNIVERSITY.match(part) and "," not in part else 6
     is_unit = bool(words.UNIT.search(part))
     if WITH_SHORT_NAME.match(part) and not (is_unit or words.ROLE.search(part)):
         return 4

@@ -1,6 +1,7 @@
 """Rows with a title or a name: awards, grants, talks, courses, projects."""
 
 import re
+from itertools import takewhile
 
 from profiles.models import Talk
 from profiles.pasting import words
@@ -18,7 +19,6 @@ from profiles.pasting.text import (
     trimmed,
 )
 
-NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
     r"|(?:otorgad|concedid|conferit|assegnat|offert)[aeio]s?\s(?:por|pel[ao]|da(?:l(?:la)?)?)\s"
@@ -89,15 +89,9 @@ NUMBER = re.compile(
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
     re.I,
 )
-FUNDER_AND_NUMBER = re.compile(
-    r"(?P<funder>[A-Z][A-Za-z]{1,8})(?:\s(?:project|grant|award))?\s(?:no\.?\s|#)?"
-    r"(?P<number>[A-Z/-]*\d[\w/-]*)",
-    re.I,
-)
 # "Apimondia 2021 – How bees count": where one talked stands before the year.
 DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
 LONGEST_EVENT = 6
-TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 # "I presented a poster that showed how bees count".
 SAID = re.compile(
     r"(?:(?:I|we)\s(?:presented|showed|gave|talked|spoke)\b.*?\s(?:showing|presenting|(?:en)?titled|called|on|about)"
@@ -142,20 +136,12 @@ def awards(line: Line) -> None:
     number = next(iter(named or others or line.find(BY)), weakest)
     part = line.parts[number]
     by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
-    if by and (len(part[: by.start()].split()) > 1 or words.AWARD.search(part[: by.start()])):
-        awarder, remark = part[by.end() :], LAST_BRACKET.match(part[by.end() :])
-        if remark and remark["inner"][:1].islower():  # "(for young keepers)"
-            awarder = remark["before"]
-            line.asides.append(remark["inner"])
-        line.parts[number : number + 1] = [part[: by.start()], awarder]
+    if by:
+        line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
         line.by_mark.update(["name", "awarder"])
-    elif (
-        quoted
-        and re.search(r"\W$", before := part[: quoted.start()])
-        and words.AWARD.search(part[quoted.start() :])
-    ):
-        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(before)]
-    elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
+    elif quoted and words.AWARD.search(part[quoted.start() :]):
+        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
+    elif match and len(line.parts) == 1 and _gives(match["inner"]):
         line.parts = [match["before"], match["inner"]]
     line.take("name", number)
     match = LAST_BRACKET.match(line.values["name"])
@@ -176,10 +162,9 @@ def whole_names(line: Line) -> None:
     for number in reversed(range(1, len(line.parts))):
         above, part = line.parts[number - 1 : number + 1]
         # "Winner – Honey Contest", "National prize, Prix Alice Abeille"
-        is_won = WON.fullmatch(above) and words.AWARD.search(part)
-        is_kind = len(above.split()) < 3 and words.AWARD.search(above)
-        is_won = is_won or (is_kind and PRIZE.match(part) and not score(part))
-        if is_won or (PLACED.fullmatch(part) and words.AWARD.search(above)):
+        is_kind = len(above.split()) < 3 and PRIZE.match(part)
+        is_placed = PLACED.fullmatch(part) and words.AWARD.search(above)
+        if WON.fullmatch(above) or is_kind or is_placed:
             line.parts[number - 1 : number + 1] = [f"{above}, {part}"]
 
 
@@ -195,9 +180,8 @@ def _take_awarder(line, number):
         line.take("awarder", giver[0])
 
 
-def _gives(part, *, or_named=False):
-    """Whether a part gives awards; with `or_named`, also what is only written like a name."""
-    return bool(score(part) or words.FUNDER.search(part) or (or_named and NAMED.fullmatch(part)))
+def _gives(part):
+    return bool(score(part) or words.FUNDER.search(part))
 
 
 def grants(line: Line) -> None:
@@ -216,17 +200,11 @@ def grants(line: Line) -> None:
                 line.by_mark.add(column)
                 line.parts.pop(number)
                 break
-    if title is None and len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
-        is_funder = words.FUNDER.search(match["inner"])
-        line.parts = [match["before"], match["inner"]] if is_funder else line.parts
-    for number, part in enumerate(line.parts):
-        if match := FUNDER_AND_NUMBER.fullmatch(part):
-            line.parts[number], line.values["number"] = match["funder"], match["number"]
     _put_purpose_aside(line)
     names = [IN_BRACKETS.sub("", part) for part in line.parts]
     funders = [number for number, name in enumerate(names) if words.FUNDER.search(name)]
     first, *others = line.parts or [""]
-    if others and SCHEME.search(others[0]) and (score(first) >= 4 or SHORT_NAME.fullmatch(first)):
+    if others and SCHEME.search(others[0]) and score(first) >= 4:
         line.take("funder", 0)  # "Bee Society, Small Grant"
     elif funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
@@ -269,11 +247,11 @@ def _quoted(line):
         before, after = parts(part[: match.start()]), parts(part[match.end() :])
         above = [*line.parts[:number], *before]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
-        is_event = words.MEETING.search(match["title"]) or score(match["title"]) >= 4
-        is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
-        is_behind = is_behind and line.kind.section == "talks"
-        if len(line.parts) > 1 and (is_event or (OPEN in match[0] and is_behind)):
-            if is_behind and OPEN in match[0]:  # "How bees count, dances and all, *BeeConf*"
+        is_event = words.MEETING.search(match["title"])
+        is_behind = OPEN in match[0] and line.kind.section == "talks"
+        is_behind = is_behind and any(len(part.split()) > 2 for part in above)
+        if len(line.parts) > 1 and (is_event or is_behind):
+            if is_behind:  # "How bees count, dances and all, *BeeConf*"
                 line.parts[: len(above)] = [", ".join(above)]
                 line.by_mark.add("event")
                 return 0
@@ -283,19 +261,13 @@ def _quoted(line):
     return None
 
 
-def _is_speaker(part):
-    is_named = SPEAKER.fullmatch(part.strip(OPEN + CLOSE))
-    return bool(is_named) and not (score(part) or words.MEETING.search(part))
-
-
 def _put_speakers_aside(line):
     """ "Ada Bee, Bo Wasp. How bees count": who spoke stands in the notes."""
-    names = 0
-    while names < len(line.parts) and _is_speaker(line.parts[names]):
-        names += 1
-    if 2 <= names < len(line.parts):
-        line.asides.append(", ".join(line.parts[:names]))
-        del line.parts[:names]
+    names = [part.strip(OPEN + CLOSE) for part in line.parts]
+    names = list(takewhile(lambda name: SPEAKER.fullmatch(name) and not score(name), names))
+    if 2 <= len(names) < len(line.parts):
+        line.asides.append(", ".join(names))
+        del line.parts[: len(names)]
 
 
 # --- Talks, courses, projects ---------------------------------------------------------------------
@@ -313,12 +285,10 @@ def talks(line: Line) -> None:
         if match := KIND_OF.match(part):
             line.parts[number : number + 1] = [match["kind"], part[match.end() :]]
             titles += [part[match.end() :]] * bool(match["colon"])
-        elif (
-            colon
-            and not titles
-            and line.find(words.MEETING) == [number]
-            and _is_event(event, title)
-        ):
+            continue
+        # "Workshop on Hives (Graz): How bees count"
+        is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
+        if colon and is_event and not titles and line.find(words.MEETING) == [number]:
             line.parts[number : number + 1] = [event, title]
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
@@ -327,7 +297,6 @@ def talks(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
-    line.parts = [TITLE.sub("", part) for part in line.parts]
     _put_speakers_aside(line)
     title = _quoted(line)
     if title is None and len(titles) == 1 and titles[0] in line.parts[1:]:
@@ -340,12 +309,6 @@ def talks(line: Line) -> None:
         number = next(iter(meetings), 0)
         line.take("event", number)
         line.take_place(number)
-
-
-def _is_event(event, title):
-    """ "Workshop on Hives (Graz): How bees count"."""
-    is_meeting = words.MEETING.search(event) and not words.MEETING.search(title)
-    return is_meeting and len(event.split()) <= LONGEST_EVENT and not QUOTED.search(event)
 
 
 def _take_title(line, title):
@@ -389,13 +352,11 @@ def teaching(line: Line) -> None:
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
+    is_untold = title is None and "title" not in line.values
+    if is_untold and line.values.get("role") and line.parts[1:] and score(line.parts[0]) < 5:
+        line.take("title", 0)
+        title = 0
     scores = [score(part) for part in line.parts]
-    if line.values.get("role") and len(scores) > 1 and scores[0] < 5 and title is None:
-        line.values.setdefault("title", line.parts[0])
-        if line.values["title"] == line.parts[0]:
-            line.parts.pop(0)
-            scores.pop(0)
-            title = 0
     if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
         _take_school(line, scores.index(max(scores)))
     if line.parts and not line.values.get("title"):
