@@ -7,6 +7,7 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.dates.anywhere import find_dates
 from profiles.pasting.source import BELOW, DROPPED, without_layout
 from profiles.pasting.text import plain, with_accents
-from profiles.pasting.words import DEGREE, HEADINGS, ROLE, SCHOOL
+from profiles.pasting.words import DEGREE, FIRM, HEADINGS, ROLE, SCHOOL
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
 MAX_BYTES = 5 * 1024 * 1024
@@ -54,6 +55,16 @@ NUMBER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s*")
 ACTIVITIES = re.compile(r".+\sa[ckt]?ti[vw]\w+|a[ckt]?ti[vw]\w+\s.+", re.I)
 # "TEACHING ASSISTANT", "EDUCATION UNIVERSITY" in capitals are of an entry.
 NO_HEADING = re.compile(rf"{ROLE.pattern}|{SCHOOL.pattern}|[,;:]", re.I)
+NO_ENTRY = re.compile(rf"{ROLE.pattern}|{SCHOOL.pattern}|{FIRM.pattern}|{DEGREE.pattern}", re.I)
+# What a marked heading begins with: signs, or the commands of a template. What is in one: words.
+STYLE = re.compile(r"\{?\s*(?:\\[a-zA-Z]+\*?[\s{]*)+|[^\w\s(（\"“«]+")
+FEW_WORDS = re.compile(
+    r"(?=.{5,70}$|[\u3040-\u9fff]{2})[^\W\d_]{2}(?:[^\W\d_]|[ &,/()'’.・、-])*(?<![.,-])$"
+)
+# So many known headings make a style, with so many unknown ones for each (unmarked: as many).
+LEAST_KNOWN, ENOUGH_KNOWN, MOST_WORDS, MOST_UNKNOWN = 3, 5, 8, 2
+BARE_DATE = re.compile(r"[\W\d_]*\d{4}[\W\d_]*")
+APART = ("", "a blank line above and below")
 BOTH = "education and experience"
 STUDIED = re.compile(r"卒業|入学|修了|修士|学士|退学|進学|毕业|博士(?!研究员|研究員|后|後)")
 # Between the halves of "Education and employment", "学歴・職歴".
@@ -65,19 +76,30 @@ BESIDE = re.compile(r"^([^\W\d_][^\t•⋄▪◦►\d]{3,40}?)(?:[ ]+(?=[•⋄�
 SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
 # A heading with text behind it.
 SECTION = re.compile(r"(?m)^([ \t]*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
+TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
 HAN = re.compile(r"[\u3040-\u9fff]")
 BRACKETS = re.compile(r"\([^()]*\)")
 # What else stands in a heading.
-FILLERS = re.compile(
-    r"(?<![^\W_])(?:[dl]['’]|(?:and|und|et|y|e|&|of|in|the|to|a|à|con|de|la|des|du|di|en|selected|other|otr[oa]s|invited|sessions?|academic|research|scientific"
+FILLER = (
+    r"(?:and|und|et|y|e|&|of|in|the|to|a|à|con|de|la|des|du|di|en|selected|other|otr[oa]s|invited|sessions?|academic|research|scientific"
     r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?"
     r"|work|working|relevante?|proposals?|participations?|profession|(?:peer[\s-]?)?(?:reviewed|refereed)|peer|oral|submitted|competitive|writing|co|post-?\s?doctoral|training|computer"
     r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|récentes?|reciente?s?|recenti|contributed|as|pi|held|allocations?|computing|organi[sz]ation(?:al)?|come|relatore|correlatore|istituzionali|clave|temprana|técnica|scolaires?|funding|employment|keys?|main|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
-    r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)(?![^\W_]))",
-    re.I,
+    r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)"
 )  # fmt: skip
+FILLERS = re.compile(rf"(?<![^\W_])(?:[dl]['’]|{FILLER}(?![^\W_]))", re.I)
+# "PREMIERICONOSCIMENTI", as a PDF without blanks has it.
+LEAST_GLUED = 12
+WORDS = {
+    kind: "|".join(word.replace(r"\s", "") for word in words if r"\w" not in word)
+    for kind, words in HEADINGS.items()
+}
+GLUED = {
+    kind: re.compile(rf"{FILLER}*(?:{words})(?:{FILLER}|{'|'.join(WORDS.values())})*", re.I)
+    for kind, words in WORDS.items()
+}
 
 
 # --- Parts ----------------------------------------------------------------------------------------
@@ -91,10 +113,14 @@ def part(text: str) -> tuple[dict[str, str], str]:
     sections: dict[str, list[str]] = {}
     left: list[str] = []
     current, level = left, 0
-    lines = _lines(with_accents(text[:MAX_TEXT]).replace("\f", "\n"))
-    for (line, source), (following, _source) in pairwise([*lines, ("", "")]):
+    lines = list(_lines(with_accents(text[:MAX_TEXT]).replace("\f", "\n")))
+    alike = _written_alike([line.strip() for line, _source in lines])
+    for number, ((line, source), (following, _source)) in enumerate(pairwise([*lines, ("", "")])):
         words, own_level = _marked(line.strip(), following.strip())
         kind = _kind_of(words, is_marked=bool(own_level)) if words else None
+        if number in alike:
+            kind, own_level, line = _kind_of(words, is_marked=True), level, f"# {words}"
+            kind = None if kind and current is sections.get(kind) else kind
         # "### Engineer at Hive" below "## Jobs" is an entry, "### Languages" below it is not.
         is_told = kind == "" and KINDS[""].search(words)
         if kind == "" and not is_told and own_level > level and current is not left:
@@ -114,6 +140,57 @@ def part(text: str) -> tuple[dict[str, str], str]:
     # The indent of the first line tells how deep the others are.
     parted = {kind: EMPTY.sub("", "\n".join(lines)).rstrip() for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
+
+
+def _written_alike(lines):
+    """The numbers of lines that are written as the known headings are, though of unknown words.
+
+    Such headings have a mark, a number, capitals or a blank line above them, which few lines have
+    that are none; where most lines have it, it tells nothing.
+    """
+    known, below, others = Counter(), Counter(), {}
+    above, last, line_above = "", None, ""
+    for number, (line, following) in enumerate(pairwise([*lines, ""])):
+        words, level = _marked(line, following)
+        style = line and (_style(line, words) or (not above and not following and APART))
+        numbers = others.setdefault(style, [])
+        if words and _kind_of(words, is_marked=False) is not None:
+            known[style] += 1
+            last = style
+        elif line and style == last and not re.search(r"\d", words):
+            below[style] += 1  # entries, or a heading that goes on
+        elif style and known and not level and _may_head(words, style):
+            is_close = numbers and len([*filter(None, lines[numbers[-1] : number])]) == 2
+            below[style] += bool(is_close)
+            if not BARE_DATE.fullmatch(line_above) and not BARE_DATE.fullmatch(following):
+                numbers.append(number)
+            last = style
+        elif line:
+            last = None
+        above, line_above = line, line or line_above
+    least = max([LEAST_KNOWN, *(count / 3 for count in known.values())])
+    return {
+        number
+        for style, numbers in others.items()
+        if known[style] >= least
+        and below[style] <= max(0, known[style] - ENOUGH_KNOWN)
+        and len(numbers) <= known[style] * (1 if style == APART else MOST_UNKNOWN)
+        for number in numbers
+    }
+
+
+def _style(line, words):
+    """How a line is written: its mark, in capitals, with a number, before a colon; None: as any."""
+    mark = STYLE.match(line)
+    facts = words.isupper(), bool(NUMBERED.match(line)), line.endswith((":", "："))
+    return (mark[0].strip() if mark else "", *facts) if mark or any(facts) else None
+
+
+def _may_head(words, style):
+    """Whether a line of a heading's style has what a heading has: few words, no date, no end."""
+    is_short = FEW_WORDS.match(words) and len(words.split()) <= MOST_WORDS
+    is_entry = not style[0] and NO_ENTRY.search(words)
+    return is_short and not is_entry and words[0] == words[0].upper() and "(" not in words
 
 
 def other_headings(left: str) -> list[str]:
@@ -174,7 +251,7 @@ def _marked(line, following):
 
 
 def _words(heading):
-    words = NUMBERED.sub("", ICON.sub("", heading).strip("*_:： "))
+    words = NUMBERED.sub("", ICON.sub("", TAGS.sub("", heading)).strip("*_:： "))
     return words.replace(" ", "") if SPACED.fullmatch(words) else words
 
 
@@ -187,6 +264,9 @@ def _kind_of(words, *, is_marked):
     if not words or (is_long and not is_marked) or re.search(r"\d{4}", words):
         return None
     is_han = bool(HAN.search(words))
+    is_glued = len(words) >= LEAST_GLUED and words[0].isupper() and not is_han
+    if glued := [kind for kind in GLUED if is_glued and GLUED[kind].fullmatch(words)]:
+        return glued[0]
     tables = (KINDS, SIGNS) if is_han and (is_marked or len(words) <= 8) else (KINDS,)
     found = {
         kind: hit

@@ -10,7 +10,7 @@ from docx import Document
 from profiles.items import KINDS
 from profiles.pasting import read_lines
 from profiles.pasting.documents import without_running_heads
-from profiles.pasting.whole import MAX_PAGES, part, text_of
+from profiles.pasting.whole import MAX_PAGES, other_headings, part, text_of
 
 DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
 
@@ -57,6 +57,18 @@ DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
         ("Service to the profession", "service"),
         ("Peer-Reviewed Conference Presentations", "talks"),
         ("【競争的研究資金獲得】", "grants"),
+        ("Premi, assegni e riconoscimenti", "awards"),
+        ("Assegni di ricerca", "grants"),
+        ("PREMIERICONOSCIMENTI", "awards"),
+        ("Partecipazioni in progetti di ricerca", "projects"),
+        ("Tesi di laurea come relatore", "students"),
+        ("Terza missione", "service"),
+        ("Conférences et séminaires invités", "talks"),
+        ("Animation scientifique", "service"),
+        ("Akademische Selbstverwaltung", "service"),
+        ("Congresos y seminarios", "talks"),
+        ("学術貢献", "service"),
+        ("<b>AWARDS</b> <i></i>", "awards"),
     ],
 )
 def test_headings_begin_parts(heading, section):
@@ -102,6 +114,46 @@ def test_a_part_without_rows_here_is_left_in_the_box():
     assert parts == {"education": DEGREE}
     assert "On bees" in left
     assert "Honey" in left
+
+
+@pytest.mark.parametrize(
+    "style",
+    ["\n{}", "{}:", "3. {}", "\\heading{{{}}}", "■ {}", "\n{}\n"],
+    ids=["capitals", "colon", "number", "command", "sign", "blank lines"],
+)
+def test_an_unknown_heading_written_as_the_known_ones_ends_the_part_above(style):
+    def cv(*parts):
+        write = str.upper if style == "\n{}" else str
+        return "\n".join(f"{style.format(write(head))}\n{entry}" for head, entry in parts)
+
+    unknown = "Vespe, fiori e giardini" if style != "\n{}" else "VESPE, FIORI E GIARDINI"
+    parts, left = part(
+        cv(
+            ("Education", DEGREE),
+            ("Awards", "2015 Honey Cup"),
+            ("Talks", "2015 Wax"),
+            (unknown, "2016 Una vespa"),
+        )
+    )
+    assert parts == {"education": DEGREE, "awards": "2015 Honey Cup", "talks": "2015 Wax"}
+    assert left.endswith("2016 Una vespa")
+    assert other_headings(left) == [unknown]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        "GOLDEN COMB\n2014\nSILVER COMB\n2013\nTHE WAX\n2012",  # directly below the heading
+        "2014\nGOLDEN COMB\n2013\nSILVER COMB\n2012\nTHE WAX\n2011\nBLUE WAX\n2010\nRED WAX",
+        "2014\nGOLDEN COMB\nWax, honey\nand bees\n2013\nSILVER COMB\nWax",
+        "2014: wax\nGOLDEN COMB\nof bees\nSILVER COMB\nof wasps",
+        "2014, Golden Comb\n\nOf the Society of Bees\n\n2013, Silver Comb\n\nOf the Nest",
+        "2014 Golden Comb\nNEST UNIVERSITY",
+    ],
+)
+def test_an_entry_in_the_style_of_the_headings_begins_no_part(entries):
+    parts, left = part(f"EDUCATION\n{DEGREE}\n\nTALKS\nWax\n\nAWARDS\n{entries}")
+    assert [parts["awards"], left] == [entries, ""]
 
 
 @pytest.mark.parametrize("line", ["Research Project", "Ph.D. student", "TEACHING ASSISTANT"])
