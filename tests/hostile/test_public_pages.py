@@ -47,7 +47,8 @@ def text(answer):
 def harmless(in_a_lab):
     paths = [*PAGES, *FRAMED]
     full = in_a_lab(HARMLESS, ADDRESSES, visit(paths))
-    sparse = in_a_lab(["", *HARMLESS[:2]], ADDRESSES, visit(paths))
+    # Long ones, too: descriptions fold.
+    sparse = in_a_lab(["", HARMLESS[0] * 100, HARMLESS[1]], ADDRESSES, visit(paths))
     return {path: inventory(text(full[path])) | inventory(text(sparse[path])) for path in paths}
 
 
