@@ -113,17 +113,14 @@ def _with_bullets(source, below, what):
     bold = BOLD.match(below[0]) if below and not what.search(source) else None
     if bold and what.search(bold[1]):
         source = f"{source}\t{bold[1]}"
-    for each in [
-        each
-        for each in below[: 0 if is_whole else 2]
-        if not LABEL.match(each) or DATE_OF.match(each)
-    ]:
+    for each in below[: 0 if is_whole else 2]:
+        if LABEL.match(each):
+            continue
         text, _links = plain(each)
         dates = find_dates(text)
-        is_told = _has_organisation(source) or " @ " in source
-        tells_where = _has_organisation(text) and not (is_told or text.endswith("."))
+        is_told = _has_organisation(source) or text.endswith(".")
+        tells_where = _has_organisation(text) and not is_told
         tells = tells_where or (what.search(text) and _may_lack(source, what))
-        tells = tells or is_known_place(text)
         is_dated_too = dates and find_dates(source)
         if tells and len(text) <= LONGEST_BELOW and not is_dated_too:
             source, below = f"{source}\t{each}", [other for other in below if other != each]

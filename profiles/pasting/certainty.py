@@ -38,7 +38,7 @@ PERSON = re.compile(
 DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s(\w[^,\t–—]+)")
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
-OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2.25, 4, 5
+OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2, 4, 5
 # So many words are a sentence, which belongs into the notes.
 SENTENCE = 7
 # No sentence on an entry: another one, with its date.
@@ -64,7 +64,6 @@ BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
 NUMBER = re.compile(r"(?<![\w.’'-])\d+(?![\w]|\.\s?[A-Z])")
 # Of a prize: what is between quotation marks, a university in front.
 TWO_IN_NAME = re.compile('["“”„«»「」]|大学.(?!.*(?:奖|奖学金|賞|称号|毕业生)$)')
-OPEN_NAME = re.compile(r"\s(?:of|for|the|in|at|by|and|de|der|die|für|et|en|e|y)$")
 # Of a title: with whom.
 ASIDE_BEHIND = re.compile(
     r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I
@@ -171,7 +170,7 @@ def _is_inner(text, unit):
 
 def _is_more_than_name(text):
     """Whether the name of a prize has an event, a place or a faculty in it."""
-    patterns = (TWO_IN_NAME, words.MEETING, BRACKET, OPEN_NAME, YEAR_BEHIND, OF_SENTENCE)
+    patterns = (TWO_IN_NAME, words.MEETING, BRACKET, YEAR_BEHIND, OF_SENTENCE)
     return (
         any(pattern.search(f" {text}") for pattern in patterns)
         or (score(text) >= OF_A_FIRM and not words.AWARD.search(text))

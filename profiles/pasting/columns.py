@@ -9,8 +9,6 @@ from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
 from profiles.pasting.source import DROPPED
 from profiles.pasting.text import BULLET, LABEL, LONGEST_LINE, date_at_start, where_dated
 
-# The letters that a PDF has for little pictures.
-ICON = re.compile(r"\s*([½¼¾§¶¤¦×†‡♂♀\ue003-\uf8ff])\s+(?=\S)")
 # "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
 MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
 MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
@@ -30,7 +28,7 @@ BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
 
 def mended(lines: list[str]) -> list[str]:
     """As many lines, with whole dates, and with the bullets before what they are of."""
-    return _with_bullets_joined(_with_ends_joined(_with_dates_mended(_without_icons(lines))))
+    return _with_bullets_joined(_with_ends_joined(_with_dates_mended(lines)))
 
 
 def paired_columns(parts: list) -> list[list]:
@@ -75,12 +73,6 @@ def _blocks(texts, count):
     return []
 
 
-def _without_icons(lines):
-    """Without icons, where they differ; one that stays the same is a bullet."""
-    signs = {match[1] for line in lines if (match := ICON.match(line))}
-    return [ICON.sub("", line) for line in lines] if len(signs) > 1 else lines
-
-
 def _with_dates_mended(lines):
     """Columns with dates that were broken in two, put together again."""
     lines = list(lines)
@@ -89,7 +81,7 @@ def _with_dates_mended(lines):
         first, second = (line.strip() for line in lines[number : number + 2])
         if mended := _broken_date(first, second):
             lines[number : number + 2] = mended
-        elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first) and not _is_period(first):
+        elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first):
             lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
     return lines
 
@@ -116,9 +108,13 @@ def _with_ends_joined(lines):
     for before, one, other, after in zip(
         [None, *told], told, told[1:], [*told[2:], None], strict=False
     ):
-        are_two = dates[one] and dates[other] and other - one <= 2
         is_alone = not any(dates[n] for n in (before, after) if n is not None)
-        if are_two and is_alone and (period := _period(lines[one], lines[other])):
+        if (
+            dates[one]
+            and dates[other]
+            and is_alone
+            and (period := _period(lines[one], lines[other]))
+        ):
             lines[one], lines[one + 1 : other + 1] = period, [DROPPED] * (other - one)
     return lines
 
@@ -147,7 +143,7 @@ def _broken_date(first, second):
             found = find_dates(date)
             is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
             is_whole = is_whole and found[0].start != found[0].end
-            if is_whole and re.search(r"\w", second[:end]):
+            if is_whole:
                 return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
     return None
 

@@ -126,7 +126,7 @@ def _parts(lines, what):
     for number, line in enumerate(lines):
         line, *more = line.split(BELOW)
         text = line.strip()
-        if line == DROPPED or (not found and _is_table_head(lines[number:])):
+        if line == DROPPED:
             continue
         if PAGE.fullmatch(text):
             continue
@@ -221,14 +221,6 @@ def _with_dates_above(parts):
     return [part for number, part in enumerate(parts) if number not in above]
 
 
-def _is_table_head(lines):
-    """Whether it names the columns of the lines below."""
-    head, *others = [line.strip() for line in lines if line.strip()][:2] or [""]
-    columns = head.count("\t")
-    is_like = bool(others) and columns > 1 and others[0].count("\t") == columns
-    return is_like and not re.search(r"\d", head) and bool(re.search(r"\d", others[0]))
-
-
 def _width(lines):
     """How long lines are before they are broken; 0 where nothing tells."""
     longest = sorted(columns for line in lines if (columns := _columns(line)) <= MOST_WIDTH)[-4:]
@@ -317,9 +309,7 @@ def _ways(parts):
 
 def _groups(parts, starts):
     """The parts of each entry; what stands above the first goes with it."""
-    bounds = [*starts, len(parts)] if starts else [0, len(parts)]
-    bounds[0] = 0
-    return [parts[first:last] for first, last in pairwise(bounds)]
+    return [parts[first:last] for first, last in pairwise([0, *starts[1:], len(parts)])]
 
 
 def _worth(parts, starts, what):

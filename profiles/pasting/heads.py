@@ -18,7 +18,7 @@ OF_SECTION = re.compile(r"\s*\\(?!sub)\w*[sS]ection\*?\{[^{}]*\}\s*")
 
 def with_heads_passed_down(lines, what):
     """ "## Hive Ltd" above "### Keeper" and "### Head", or above lines that begin with dates: what
-    they share stands in each. A heading below which no date is says more about the one above.
+    they share stands in each.
     """
     lines = ["" if OF_SECTION.fullmatch(line) else line for line in lines]
     lines = [LATEX_HEADING.sub(_heading, line) for line in lines]
@@ -26,7 +26,7 @@ def with_heads_passed_down(lines, what):
     for number, level in heads.items():
         block = range(number + 1, _end(heads, number, level, len(lines)))
         text = HEADING.sub("", lines[number]).rstrip()
-        if date_at_start(text) == len(text) and not any(BULLET.match(lines[n]) for n in block):
+        if date_at_start(text) == len(text):
             lines[number] = ""
             _date_paragraphs(lines, text, block)
             continue
@@ -47,12 +47,10 @@ def with_heads_passed_down(lines, what):
             lines[number + 1 : block.stop] = [
                 HEADING.sub("- ", line) for line in lines[number + 1 : block.stop]
             ]
-        elif entries and not where_dated(lines[number]):
+        elif entries:
             text, lines[number] = HEADING.sub("", lines[number]), ""
             for n in entries:
                 lines[n] = _shared(lines[n], text, what, is_head=n in heads)
-        elif not is_dated and level > min(heads.values()) and any(map(where_dated, lines)):
-            lines[number] = HEADING.sub("- ", lines[number])
     return lines
 
 
@@ -121,18 +119,15 @@ def with_employers_passed_down(parts):
 
 
 def _outline(parts):
-    """The outer bullets, where none says when or what, and the first below each says when; and half
-    of all say what.
-    """
+    """The outer bullets, where none says when or what, and the first below each says when."""
     level = parts[0].level if parts else 0
     outer = [n for n, part in enumerate(parts) if part.level == level]
-    dated = [part for part in parts if part.level > level and part.date]
     is_outline = level and all(
-        not (parts[n].date or parts[n].has_what or parts[n].is_sentence)
+        not (parts[n].date or parts[n].has_what)
         and any(part.date for part in parts[n + 1 : n + 2] if part.level > level)
         for n in outer
     )
-    return outer if is_outline and 2 * sum(part.has_what for part in dated) >= len(dated) else []
+    return outer if is_outline else []
 
 
 def _is_employer(part, level):

@@ -6,7 +6,7 @@ from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
-from profiles.pasting.organisations import is_known_place, is_place, is_town, score
+from profiles.pasting.organisations import is_place, is_town, score
 from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, parts, trimmed
 from profiles.pasting.titled import awards, grants, projects, talks, teaching, whole_names
 
@@ -45,8 +45,8 @@ def education(line: Line) -> None:
         _of_organisation(line, "degree")
         return
     match = LAST_BRACKET.match(line.parts[number])
-    is_where = match and (score(match["inner"]) >= 4 or SHORT_NAME.fullmatch(match["inner"]))
-    if is_where and len(line.parts) == 1:  # "Ph.D. in Biology (UAB)"
+    # "Ph.D. in Biology (UAB)"
+    if match and SHORT_NAME.fullmatch(match["inner"]) and len(line.parts) == 1:
         line.parts = [match["before"], *parts(match["inner"])]
     line.take("degree", number)
     if not line.order:
@@ -60,7 +60,7 @@ def education(line: Line) -> None:
     subjects = [n for n, part in enumerate(line.parts) if _may_be_subject(part)]
     left = line.parts[0] if len(line.parts) == 1 and not subjects else "1"
     is_honour = words.AWARD.search(left)
-    if not (is_town(left) or is_honour or ASIDE.match(left) or re.search(r"[\d:：]", left)):
+    if not (is_town(left) or is_honour or re.search(r"[\d:：]", left)):
         subjects = [0]  # what is left of a table; so it is not sure
         line.doubts += ["field_of_study"] * line.is_table
     if subjects and line.is_table and not line.values.get("field_of_study"):
@@ -75,10 +75,8 @@ def education(line: Line) -> None:
 
 
 def _may_be_subject(part):
-    is_like = re.search(rf"{HAN}|{words.SUBJECT.pattern}", part) and not re.search(
-        r"\d|[:：]", part
-    )
-    return bool(is_like) and not is_town(part)
+    is_like = re.search(rf"{HAN}|{words.SUBJECT.pattern}", part)
+    return bool(is_like) and not re.search(r"\d|[:：]", part)
 
 
 def _take_subject(line, number):
@@ -92,11 +90,7 @@ def _take_subject(line, number):
     if school is not None and school > number:
         between = [p for p in line.parts[number:school] if not (is_town(p) or words.UNIT.search(p))]
         if between and not any(map(ASIDE.match, between)):
-            if (
-                len(between) == 1
-                and SHORT_NAME.fullmatch(between[0])
-                and ABOUT.search(line.values["degree"])
-            ):
+            if SHORT_NAME.fullmatch(between[0]) and ABOUT.search(line.values["degree"]):
                 return number  # "Licence in Bees, HIVE, University of Hives"
             line.values["field_of_study"] = ", ".join(between)
             others = [part for part in line.parts[number:school] if part not in between]
@@ -104,20 +98,20 @@ def _take_subject(line, number):
     elif re.search(HAN, line.text) and school is None and number < len(scores):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)
-    elif number and is_known_place(line.parts[number - 1]):
-        return number
-    elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
-        before = line.parts[number - 1]
-        is_han = re.search(HAN, before) and not is_town(before)
-        if is_han or words.SUBJECT.search(before) or not is_place(before):
-            line.take("field_of_study", number - 1)
-            return number - 1
+    elif (
+        number
+        and school is None
+        and any(scores[: number - 1])
+        and not (scores[number - 1] or is_place(line.parts[number - 1]))
+    ):
+        line.take("field_of_study", number - 1)
+        return number - 1
     if school is None and number < len(line.parts):
         part = line.parts[number]
         if not line.is_table and not words.SUBJECT.search(part):
             return number
         is_subject = words.SUBJECT.search(part) or not (is_place(part) or re.search(r"\d", part))
-        if is_subject and not ASIDE.match(part) and len(part.split()) < 8:
+        if is_subject and len(part.split()) < 8:
             line.take("field_of_study", number)
     return number
 
@@ -170,7 +164,7 @@ def _of_organisation(line, column):
         others = []
     if column == "degree" and re.search(HAN, line.text) and where < len(scores):
         subjects = [n for n in others if words.SUBJECT.search(line.parts[n])]
-        if subjects and len(line.parts) > 1:  # "浙江大学, 计算机科学与技术"
+        if subjects:  # "浙江大学, 计算机科学与技术"
             line.take("field_of_study", subjects[0])
         others = []  # "東京大学 理学部": where one was there
     if others:
@@ -232,9 +226,7 @@ def service(line: Line) -> None:
         MEMBER.search(part) or words.SERVED_AS.fullmatch(part)
     )
     if not is_body:
-        is_role = len(line.parts) > 1 or (
-            words.SERVED_AS.match(part) and not words.BODY.search(part)
-        )
+        is_role = len(line.parts) > 1 or words.SERVED_AS.match(part)
         line.take("role" if is_role else "body", number)
     if line.parts:
         line.values["body"] = ", ".join(line.parts)

@@ -38,7 +38,6 @@ from profiles.pasting.text import (
     PLACE,
     SHORT_NAME,
     at_commas,
-    both_ends,
     cells,
     has_column,
     is_listed,
@@ -153,15 +152,14 @@ class Line:
         named = [n for n in others[1:] if self._may_be_place(texts[n], is_last=n == others[-1])]
         places = {texts[n] for n in named[-1:]}
         is_country = named and words.COUNTRY.fullmatch(texts[named[-1]])
-        if is_country and len(others) > 3 and is_place(texts[named[-1] - 1]):
+        if is_country and is_place(texts[named[-1] - 1]):
             places.add(texts[named[-1] - 1])
         return places
 
     def _may_be_place(self, text, *, is_last):
         is_named = score(text) < 4 or words.COUNTRY.fullmatch(text.rpartition(", ")[2])
         is_like = is_place(text) and is_last and "(" not in text and is_named
-        is_other = self.reader.what.search(text) or words.SUBJECT.search(text)
-        return is_known_place(text) or (is_like and not is_other)
+        return is_known_place(text) or is_like
 
     def _is_table(self, columns):
         """Whether each column is a thing of its own, so that its commas part nothing."""
@@ -174,7 +172,7 @@ class Line:
         if any(pattern.search(c) and has_where(c) for c in columns):
             return False  # "Keeper, Hive Ltd, Graz | 2012": commas part it
         others = [c for c in columns if not (parts(c)[1:] and pattern.search(c))]
-        if columns != others and all(is_town(c) or len(c.split()) > MOST_WORDS for c in others):
+        if columns != others and all(is_town(c) for c in others):
             return False  # "Hive Ltd — Keeper | Graz, 2012": so do its own signs
         short = [c for c in columns if len(c.split()) <= MOST_WORDS]
         where = {c for c in short if score(c)}
@@ -226,8 +224,7 @@ class Line:
                 chosen = [each for each in together if is_listed_beside(text, edge[0], each)]
             else:
                 chosen = self._dates(text, column, together)
-            is_cut = len(apart) > len(chosen) or (column == "date" and len(chosen) > 1)
-            if is_cut or not all(each.is_sure for each in chosen):
+            if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
         for start, end in reversed([each.at for each in chosen]):
             text = f"{text[:start]}{GONE}{text[end:]}"
@@ -235,9 +232,6 @@ class Line:
 
     def _period_among(self, text, apart):
         """The dates that the boxes take: a period, the first of several, or the ends of a list."""
-        if len(apart) == 2 and (period := both_ends(text, *apart, are_arguments=self.is_command)):
-            self.values |= {"start": period.start, "end": period.end}
-            return apart
         dated = [each for each in apart if each.start or each.end != "present"]
         chosen = [each for each in apart if each.start] or dated or apart
         # One date is an end, but of what began then.
@@ -245,7 +239,7 @@ class Line:
         ends = (chosen[0].end, "") if is_start else (chosen[0].start, chosen[0].end)
         self.values |= dict(zip(PERIOD, ends, strict=True))
         listed = [each for each in dated if is_listed_beside(text, chosen[0], each)]
-        if len(listed) > 1 and not any(each.start for each in listed):  # "2023, 2024"
+        if len(listed) > 1:  # "2023, 2024"
             ends = sorted((each.end for each in listed), key=lambda end: end[-4:])
             self.values |= {"start": ends[0], "end": ends[-1]}
         is_open = re.match(r"[–—~〜-]", text[chosen[0].at[1] :])
@@ -277,7 +271,7 @@ class Line:
                 if match[0].lstrip()[:1] in {*"(（["}:  # where the advisor is, no bracket in it
                     more, close, rest = after.partition(")")
                     is_inside = close and not re.search(rf"[(\t{GONE}]", more)
-                    self.asides += [trimmed(more)] if is_inside and trimmed(more) else []
+                    self.asides += [trimmed(more)] if is_inside else []
                     after = rest if is_inside else after.lstrip(" )）]")
                 text = f"{text[: match.start()]}{GONE}{after}"
         if "url" in self.columns and (match := WEB.search(text)):
@@ -300,7 +294,7 @@ class Line:
         text = self.parts.pop(number)
         inside = IN_PLACE.fullmatch(text) if column == "organisation" else None
         is_subject = inside and (inside["in"] != "in" or words.SUBJECT.search(inside["place"]))
-        if inside and (is_known_place(inside["place"]) or not is_subject):
+        if inside and not is_subject:
             text = inside["name"]
             self.parts.insert(number, inside["place"])
         match = LAST_BRACKET.match(text)
@@ -309,7 +303,7 @@ class Line:
         elif match and column == "organisation":
             # "Hive Ltd (now Bee Inc)" is one name; "(Bee Department)", "(not finished)" are apart.
             inner, is_school = match["inner"], words.SCHOOL.search(match["inner"])
-            is_name = NAME.search(inner) and not (words.UNIT.search(inner) or is_known_place(inner))
+            is_name = NAME.search(inner) and not words.UNIT.search(inner)
             if not (is_name or is_school):
                 text = match["before"]
                 self.parts[number:number] = parts(match["inner"])
@@ -350,14 +344,14 @@ class Line:
                     self.by_form.add(trimmed(split[1]))
                 return
 
-    def take_organisation(self, number: int | None = None) -> None:
+    def take_organisation(self, number: int) -> None:
         """By its name; else by its place, next to what one was there. Then its unit and place."""
         if not self.parts:
             return
         if self.order:
             what, number = self.order
             number -= what is not None and what < number
-        beside = [] if number is None else self.parts[number : number + 1 + (not self.is_table)]
+        beside = self.parts[number : number + 1 + (not self.is_table)]
         if is_town("".join(beside[:1])) or is_town(", ".join(beside)):
             number = next((n for n, part in enumerate(self.parts) if not is_town(part)), number)
         here = self._split_columns(number)
@@ -372,7 +366,7 @@ class Line:
             scores = list(map(max, scores, told))
         if self.order:
             number = max(here, key=lambda at: scores[at]) if here else 0
-            if scores and max(scores) > OF_A_SCHOOL > scores[number]:  # the unit stands there
+            if max(scores) > OF_A_SCHOOL > scores[number]:  # the unit stands there
                 number = scores.index(max(scores))
             self.take("organisation", number)
         elif max(scores):
@@ -414,7 +408,7 @@ class Line:
         whole = self.places if self.is_table else self.parts
         split = [[part] if part in whole else pieces_of(part) for part in self.parts]
         self.parts = flatten(split)
-        if number is None or number >= len(split):
+        if number >= len(split):
             return []
         first = sum(map(len, split[:number]))
         return list(range(first, first + len(split[number])))
@@ -429,18 +423,14 @@ class Line:
             number += is_place(self.parts[number + 1])  # "Université X, Informatique, Nancy"
         end = number
         while end < min(len(self.parts), number + 3) and (
-            self.parts[end] in told
-            if told
-            else is_place(self.parts[end]) or is_known_place(self.parts[end])
+            self.parts[end] in told if told else is_place(self.parts[end])
         ):
             if self.reader.what and self.reader.what.search(self.parts[end]):
                 break
             end += 1
         known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
         if (
-            (self.is_table or self.is_command or re.search(HAN, self.text))
-            and end == number
-            and known
+            (self.is_table or re.search(HAN, self.text)) and end == number and known
         ):  # "Graz, 2012 | University of Hives"
             number, end = known[0], known[0] + 1 + (known[0] + 1 in known)
         if end > number and "place" in self.columns:
@@ -476,7 +466,6 @@ class Line:
         if self.is_short and self._loses_words(kept):
             lost = [column]
             unread = notes[1] = self.source
-            self.parts.append(self.source)
             kept[column] = "\n\n".join(filter(None, notes))
         doubts = [*unsure(self, values), *lost]
         kept = {name: value for name, value in kept.items() if value}

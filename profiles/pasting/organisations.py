@@ -58,7 +58,7 @@ def score(part: str) -> float:
     if any(not match[0][0].islower() for match in words.FIRM.finditer(part)):
         return 2.5 if is_unit else 4
     if is_unit:
-        return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
+        return 2
     is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}\d?(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
     return 1 if is_short else 0
 

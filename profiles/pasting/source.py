@@ -159,7 +159,8 @@ def _goes_on(line, following, count):
         return COMMAND.match(line)[0] != (COMMAND.match(following) or [""])[0]
     if SECTION.match(line):
         return False
-    return following.lstrip().startswith("{") and line.rstrip()[-1:] in ("}", *_letters(line))
+    is_open = line.rstrip().endswith("}") or bool(ALONE.fullmatch(line))
+    return following.lstrip().startswith("{") and is_open
 
 
 def _wraps(line, last, following):
@@ -169,8 +170,3 @@ def _wraps(line, last, following):
     goes_on = TEXT_BEGINS.match(follows) and not follows.startswith("\\item")
     is_wide = len(last) + len(follows.partition(" ")[0]) > WIDE
     return bool(is_text and goes_on and is_wide and not TEXT_ENDS.search(last))
-
-
-def _letters(line):
-    """The last sign of a command that has no argument yet."""
-    return (line.rstrip()[-1:],) if ALONE.fullmatch(line) else ()
