@@ -126,8 +126,9 @@ MARKS = re.compile(
 
 
 def with_accents(text: str) -> str:
-    """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "C´odigo", "nı́vel"."""
+    """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "nı́vel"; its radicals."""
     text = text.replace("c¸", "ç").replace("C¸", "Ç")
+    text = re.sub("[\u2f00-\u2fdf]+", lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
     return unicodedata.normalize("NFC", text)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.dates.anywhere import find_dates
 from profiles.pasting.source import BELOW, DROPPED, without_layout
 from profiles.pasting.text import plain, with_accents
-from profiles.pasting.words import DEGREE, FIRM, HEADINGS, ROLE, SCHOOL
+from profiles.pasting.words import AWARD, DEGREE, ENTRY, FUNDER, GRANT, HEADINGS, ROLE, SCHOOL
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
 MAX_BYTES = 5 * 1024 * 1024
@@ -53,20 +53,21 @@ NUMBERED = re.compile(
 NUMBER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s*")
 # "Other scientific activities" are of no part here, and end the one above.
 ACTIVITIES = re.compile(r".+\sa[ckt]?ti[vw]\w+|a[ckt]?ti[vw]\w+\s.+", re.I)
+INTERESTS = r"(?:interests?|interessen|intereses|interessi)$"
 # "TEACHING ASSISTANT", "EDUCATION UNIVERSITY" in capitals are of an entry.
 NO_HEADING = re.compile(rf"{ROLE.pattern}|{SCHOOL.pattern}|[,;:]", re.I)
-NO_ENTRY = re.compile(rf"{ROLE.pattern}|{SCHOOL.pattern}|{FIRM.pattern}|{DEGREE.pattern}", re.I)
 # What a marked heading begins with: signs, or the commands of a template. What is in one: words.
 STYLE = re.compile(r"\{?\s*(?:\\[a-zA-Z]+\*?[\s{]*)+|[^\w\s(（\"“«]+")
 FEW_WORDS = re.compile(
-    r"(?=.{5,70}$|[\u3040-\u9fff]{2})[^\W\d_]{2}(?:[^\W\d_]|[ &,/()'’.・、-])*(?<![.,-])$"
+    r"(?=.{5,70}$|[\u3040-\u9fff]{2})[^\W\d_]{2}(?:[^\W\d_]|[ &,/'’.・、-])*(?<![.,-])$"
 )
 # So many known headings make a style, with so many unknown ones for each (unmarked: as many).
 LEAST_KNOWN, ENOUGH_KNOWN, MOST_WORDS, MOST_UNKNOWN = 3, 5, 8, 2
 BARE_DATE = re.compile(r"[\W\d_]*\d{4}[\W\d_]*")
 APART = ("", "a blank line above and below")
-BOTH = "education and experience"
 STUDIED = re.compile(r"卒業|入学|修了|修士|学士|退学|進学|毕业|博士(?!研究员|研究員|后|後)")
+# Where a line begins a prize or a grant.
+BEGINS = re.compile(r"\W*\d{4}|\s*[•*▪■-]\s")
 # Between the halves of "Education and employment", "学歴・職歴".
 JOINED = re.compile(r"\s+(?:and|und|et|y|e|ed)\s+|\s*[&/+・,;及和与]び?\s*", re.I)
 # What a PDF has for a little picture before a heading.
@@ -76,30 +77,19 @@ BESIDE = re.compile(r"^([^\W\d_][^\t•⋄▪◦►\d]{3,40}?)(?:[ ]+(?=[•⋄�
 SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
 # A heading with text behind it.
 SECTION = re.compile(r"(?m)^([ \t]*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
-TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
 HAN = re.compile(r"[\u3040-\u9fff]")
 BRACKETS = re.compile(r"\([^()]*\)")
 # What else stands in a heading.
-FILLER = (
-    r"(?:and|und|et|y|e|&|of|in|the|to|a|à|con|de|la|des|du|di|en|selected|other|otr[oa]s|invited|sessions?|academic|research|scientific"
+FILLERS = re.compile(
+    r"(?<![^\W_])(?:[dl]['’]|(?:and|und|et|y|e|&|of|in|the|to|a|à|con|de|la|des|du|di|en|selected|other|otr[oa]s|invited|sessions?|academic|research|scientific"
     r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
-    r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
+    r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|su|riviste|volumi|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.|industry|industrial|acquisition|personal|pessoais|ausgewählte[sr]?"
     r"|work|working|relevante?|proposals?|participations?|profession|(?:peer[\s-]?)?(?:reviewed|refereed)|peer|oral|submitted|competitive|writing|co|post-?\s?doctoral|training|computer"
-    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|récentes?|reciente?s?|recenti|contributed|as|pi|held|allocations?|computing|organi[sz]ation(?:al)?|come|relatore|correlatore|istituzionali|clave|temprana|técnica|scolaires?|funding|employment|keys?|main|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
-    r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)"
+    r"|travail|ricerca|recherche|investigación|pesquisa|actuel(?:le)?s?|obtenidos|obtenus|récentes?|reciente?s?|recenti|contributed|as|pi|held|allocations?|computing|organi[sz]ation(?:al)?|come|relatore|correlatore|istituzionali|clave|temprana|técnicas?|scolaires?|funding|employment|attual[ei]|precedenti|adicionales|orales?|attuale|altr[ei]|keys?|main|liste|publicados|cursos|informatiche|lavorativ[aei]|scientifiques?|académiques?|administratives?|collectives?|continua|informationen|medios"
+    r"|activit(?:y|é|és|ies)|actividad(?:es)?|attività|atividades?|aktivitäten)(?![^\W_]))",
+    re.I,
 )  # fmt: skip
-FILLERS = re.compile(rf"(?<![^\W_])(?:[dl]['’]|{FILLER}(?![^\W_]))", re.I)
-# "PREMIERICONOSCIMENTI", as a PDF without blanks has it.
-LEAST_GLUED = 12
-WORDS = {
-    kind: "|".join(word.replace(r"\s", "") for word in words if r"\w" not in word)
-    for kind, words in HEADINGS.items()
-}
-GLUED = {
-    kind: re.compile(rf"{FILLER}*(?:{words})(?:{FILLER}|{'|'.join(WORDS.values())})*", re.I)
-    for kind, words in WORDS.items()
-}
 
 
 # --- Parts ----------------------------------------------------------------------------------------
@@ -122,7 +112,7 @@ def part(text: str) -> tuple[dict[str, str], str]:
             kind, own_level, line = _kind_of(words, is_marked=True), level, f"# {words}"
             kind = None if kind and current is sections.get(kind) else kind
         # "### Engineer at Hive" below "## Jobs" is an entry, "### Languages" below it is not.
-        is_told = kind == "" and KINDS[""].search(words)
+        is_told = kind == "" and KINDS[""].search(words) and not ROLE.search(words)
         if kind == "" and not is_told and own_level > level and current is not left:
             kind, source = None, words
         if kind is None:
@@ -135,21 +125,20 @@ def part(text: str) -> tuple[dict[str, str], str]:
         current = sections.setdefault(kind, []) if kind else left
         if not kind:
             left.append(line)
-    for kind, lines in _divided(sections.pop(BOTH, [])):
-        sections.setdefault(kind, []).extend(lines)
+    for both in [kind for kind in sections if "+" in kind]:
+        for kind, lines in _divided(sections.pop(both), both.split("+")):
+            sections.setdefault(kind, []).extend(lines)
     # The indent of the first line tells how deep the others are.
     parted = {kind: EMPTY.sub("", "\n".join(lines)).rstrip() for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
 
 
 def _written_alike(lines):
-    """The numbers of lines that are written as the known headings are, though of unknown words.
-
-    Such headings have a mark, a number, capitals or a blank line above them, which few lines have
-    that are none; where most lines have it, it tells nothing.
+    """The numbers of lines of unknown words that are written as the known headings are, where few
+    others are: with a mark, a number, in capitals, or alone between blank lines.
     """
-    known, below, others = Counter(), Counter(), {}
-    above, last, line_above = "", None, ""
+    known, entries, others = Counter(), Counter(), {}
+    above, last = "", None
     for number, (line, following) in enumerate(pairwise([*lines, ""])):
         words, level = _marked(line, following)
         style = line and (_style(line, words) or (not above and not following and APART))
@@ -158,25 +147,21 @@ def _written_alike(lines):
             known[style] += 1
             last = style
         elif line and style == last and not re.search(r"\d", words):
-            below[style] += 1  # entries, or a heading that goes on
+            entries[style] += 1  # or a heading that goes on
         elif style and known and not level and _may_head(words, style):
             is_close = numbers and len([*filter(None, lines[numbers[-1] : number])]) == 2
-            below[style] += bool(is_close)
-            if not BARE_DATE.fullmatch(line_above) and not BARE_DATE.fullmatch(following):
+            entries[style] += bool(is_close)
+            if not BARE_DATE.fullmatch(above) and not BARE_DATE.fullmatch(following):
                 numbers.append(number)
             last = style
         elif line:
             last = None
-        above, line_above = line, line or line_above
+        above = line
     least = max([LEAST_KNOWN, *(count / 3 for count in known.values())])
-    return {
-        number
-        for style, numbers in others.items()
-        if known[style] >= least
-        and below[style] <= max(0, known[style] - ENOUGH_KNOWN)
-        and len(numbers) <= known[style] * (1 if style == APART else MOST_UNKNOWN)
-        for number in numbers
-    }
+    own = [style for style, count in known.items() if count >= least]
+    own = [style for style in own if entries[style] <= max(0, known[style] - ENOUGH_KNOWN)]
+    most = {style: known[style] * (1 if style == APART else MOST_UNKNOWN) for style in own}
+    return {n for style in own if len(others[style]) <= most[style] for n in others[style]}
 
 
 def _style(line, words):
@@ -189,8 +174,7 @@ def _style(line, words):
 def _may_head(words, style):
     """Whether a line of a heading's style has what a heading has: few words, no date, no end."""
     is_short = FEW_WORDS.match(words) and len(words.split()) <= MOST_WORDS
-    is_entry = not style[0] and NO_ENTRY.search(words)
-    return is_short and not is_entry and words[0] == words[0].upper() and "(" not in words
+    return is_short and words[0] == words[0].upper() and (style[0] or not ENTRY.search(words))
 
 
 def other_headings(left: str) -> list[str]:
@@ -201,22 +185,31 @@ def other_headings(left: str) -> list[str]:
     return list(dict.fromkeys(filter(None, found)))
 
 
-def _divided(lines):
-    """Education and jobs below one heading -> (section, lines) of each entry: what tells a degree
-    and no role is education.
+def _divided(lines, kinds):
+    """Two kinds below one heading -> (section, lines) of each entry. What tells a degree and no
+    role is education; what tells neither a prize nor a grant alone is what is named first.
     """
-    starts = [n for n, line in enumerate(lines) if not n or find_dates(line)]
+    is_dated = "education" in kinds or all(find_dates(line) for line in lines if line.strip())
+    begins = find_dates if is_dated else BEGINS.match
+    starts = [n for n, line in enumerate(lines) if not n or begins(line)]
     for start, end in pairwise([*starts, len(lines)]):
         text = " ".join(lines[start:end])
-        is_study = (DEGREE.search(text) or STUDIED.search(text)) and not ROLE.search(text)
-        yield ("education" if is_study else "experience"), lines[start:end]
+        if "education" in kinds:
+            is_study = (DEGREE.search(text) or STUDIED.search(text)) and not ROLE.search(text)
+            kind = "education" if is_study else "experience"
+        else:
+            is_award = AWARD.search(re.sub(r"(?i)grants?\b", "", text))
+            tell_grant = *GRANT, KINDS["grants"], SIGNS["grants"], *([] if is_award else [FUNDER])
+            is_grant = any(pattern.search(text) for pattern in tell_grant)
+            kind = kinds[0] if is_grant == bool(is_award) else "awards" if is_award else "grants"
+        yield kind, lines[start:end]
 
 
 def section_of(heading: str) -> str:
     """The section that a heading names, with nothing else but what such headings have; or ""."""
     words = _words(re.sub(r"^[\W\d_]+|[\W_]+$", "", heading))
     kind = _kind_of(words[:1].upper() + words[1:], is_marked=False) or ""
-    return "education" if kind == BOTH else kind
+    return kind.partition("+")[0]
 
 
 def _lines(text):
@@ -251,22 +244,21 @@ def _marked(line, following):
 
 
 def _words(heading):
-    words = NUMBERED.sub("", ICON.sub("", TAGS.sub("", heading)).strip("*_:： "))
+    words = NUMBERED.sub(
+        "", ICON.sub("", re.sub(r"</?[a-zA-Z][^<>]*>", "", heading)).strip("*_:： ")
+    )
     return words.replace(" ", "") if SPACED.fullmatch(words) else words
 
 
 def _kind_of(words, *, is_marked):
     """The section that a heading begins, "" for one that has no rows here; None: no heading."""
-    if re.search(r"interests?$|interessen$|intereses$|interessi$", words, re.I):
-        return ""  # "Research and teaching interests"
+    if re.search(INTERESTS + r"|論文(?!賞)|著書" * is_marked, words, re.I):
+        return ""  # "Research and teaching interests", "主な発表論文"
     words = BRACKETS.sub(" ", words).strip() or words
     is_long = len(words) > 60 or len(words.split()) > 8
     if not words or (is_long and not is_marked) or re.search(r"\d{4}", words):
         return None
     is_han = bool(HAN.search(words))
-    is_glued = len(words) >= LEAST_GLUED and words[0].isupper() and not is_han
-    if glued := [kind for kind in GLUED if is_glued and GLUED[kind].fullmatch(words)]:
-        return glued[0]
     tables = (KINDS, SIGNS) if is_han and (is_marked or len(words) <= 8) else (KINDS,)
     found = {
         kind: hit
@@ -289,9 +281,10 @@ def _kind_of(words, *, is_marked):
         if not found or (not is_han and (re.search(r"\w", rest) or not words[0].isupper())):
             return None
     if JOINED.search(words):
-        halves = {_kind_of(half, is_marked=True) for half in JOINED.split(words) if half}
-        if halves == {"education", "experience"}:
-            return BOTH
+        kinds = [_kind_of(half, is_marked=True) for half in JOINED.split(words) if half]
+        halves = [*dict.fromkeys(filter(None, kinds))]
+        if len(halves) == 2 and set(halves) in ({"awards", "grants"}, {"education", "experience"}):
+            return "+".join(halves)
     # "Teaching experience" is teaching; of "Honors and awards" either says it.
     weak = ("", "experience")
     place = {kind: (kind in weak, found[kind].start()) for kind in found}

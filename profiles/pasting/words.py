@@ -34,6 +34,8 @@ UNIT = _words("unit")
 ROLE = _words("role")
 AWARD = _words("award")
 FUNDER = _words("funder")
+# What a line of an entry says, and no heading.
+ENTRY = re.compile("|".join(each.pattern for each in (ROLE, SCHOOL, FIRM, DEGREE)), re.I)
 # Where one talks.
 MEETING = re.compile(
     r"conference|\w\w(?-i:Conf)\b|workshop|vorlesung|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposi|meeting|colloqui|congress|summit|lecture|days?\b"
@@ -142,6 +144,7 @@ AMOUNT = re.compile(
     r"(?:\s?/\s?\d\s?(?:years?|ans|Jahre|años|anni|anos))?",
     re.I,
 )
+GRANT = AMOUNT, GRANT_NUMBER
 GRADE = re.compile(
     r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|Percentage|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?(?:\scum\slaude)?|\d{2,3}/1[01]0(?:,?\s?(?:e\s|con\s|cum\s)?(?:lode|laude)|,?\swith\shono[u]?rs)?|[(（]\s*[∅Øø]?\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
     r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|成绩\s*[:：]\s*[^\s，,]+|(?:first|second|1st|2nd)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"

@@ -59,7 +59,6 @@ DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
         ("【競争的研究資金獲得】", "grants"),
         ("Premi, assegni e riconoscimenti", "awards"),
         ("Assegni di ricerca", "grants"),
-        ("PREMIERICONOSCIMENTI", "awards"),
         ("Partecipazioni in progetti di ricerca", "projects"),
         ("Tesi di laurea come relatore", "students"),
         ("Terza missione", "service"),
@@ -170,6 +169,36 @@ def test_a_line_of_a_job_begins_no_part(line):
 )
 def test_degrees_and_jobs_below_one_heading_are_told_apart(heading, degree, job):
     assert part(f"{heading}\n{job}\n{degree}")[0] == {"education": degree, "experience": job}
+
+
+@pytest.mark.parametrize(
+    ("heading", "awards", "grants"),
+    [
+        ("Awards and Grants", "2015 Honey Prize", "2016 Bees in towns, €90,000"),
+        ("受賞・研究費", "2015年 蜂蜜賞", "2016年 科研費 若手研究"),
+        ("Grants, prizes & fellowships", "- Honey Prize, 2015", "- Foundation of Wax\n  2016"),
+    ],
+)
+def test_prizes_and_grants_below_one_heading_are_told_apart(heading, awards, grants):
+    assert part(f"{heading}\n{awards}\n{grants}")[0] == {"awards": awards, "grants": grants}
+
+
+def test_where_a_prize_begins_is_not_plain_they_stay_together():
+    text = "Honey Prize of the\nNest, 2015\nBees in towns, €90,000,\nSociety of Wax, 2016"
+    assert part(f"Awards and Grants\n{text}")[0] == {"awards": text}
+
+
+def test_a_job_with_a_word_of_other_parts_ends_none():
+    job = "### Software engineer\nHive Ltd, 2014"
+    assert part(f"## Jobs\n{job}")[0]["experience"].endswith("Hive Ltd, 2014")
+
+
+def test_radicals_of_a_pdf_are_signs():
+    assert part(f"学歴\n{DEGREE}\n\u2f94語\n英語")[0] == {"education": DEGREE}
+
+
+def test_a_heading_of_papers_is_no_talk():
+    assert part("【主な発表論文名】\n蜂について, 2016")[0] == {}
 
 
 def test_what_a_heading_says_in_brackets_begins_no_part():
