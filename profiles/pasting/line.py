@@ -38,6 +38,7 @@ from profiles.pasting.text import (
     PLACE,
     SHORT_NAME,
     at_commas,
+    both_ends,
     cells,
     has_column,
     is_listed,
@@ -232,6 +233,9 @@ class Line:
 
     def _period_among(self, text, apart):
         """The dates that the boxes take: a period, the first of several, or the ends of a list."""
+        if len(apart) == 2 and (period := both_ends(text, *apart, are_arguments=self.is_command)):
+            self.values |= {"start": period.start, "end": period.end}
+            return apart
         dated = [each for each in apart if each.start or each.end != "present"]
         chosen = [each for each in apart if each.start] or dated or apart
         # One date is an end, but of what began then.

@@ -7,6 +7,7 @@ import unicodedata
 from pylatexenc.latex2text import LatexNodes2Text
 
 from profiles.dates.anywhere import Found, find_dates
+from profiles.dates import PartialDate
 from profiles.markup.structure import LINK
 from profiles.pasting import words
 
@@ -269,6 +270,22 @@ def has_column(text, at):
     """Whether nothing else stands in the column of a date."""
     before, after = text[: at[0]].rpartition("\t")[2], text[at[1] :].partition("\t")[0]
     return "\t" in text and not re.search(r"\w", before + after)
+
+
+def both_ends(text: str, one: Found, other: Found, *, are_arguments: bool) -> Found | None:
+    """The period of which two dates are the ends: in columns beside each other, as in "May 2011 |
+    August 2012", or in two arguments of a command, whichever stands first.
+    """
+    between = re.sub(r"[\s\[\](){}]", " ", text[one.at[1] : other.at[0]].replace("\t", "|"))
+    are_beside = {*between.replace(" ", "")} == {"|"}
+    are_apart = are_arguments and has_column(text, one.at) and has_column(text, other.at)
+    if one.start or other.start or not (are_beside or are_apart):
+        return None
+    first, last = (PartialDate.parse(each.end) for each in (one, other))
+    is_turned = first.is_present or last.is_before(first)
+    if is_turned and are_apart:
+        one, other = other, one
+    return None if is_turned and not are_apart else Found(one.end, other.end, one.at)
 
 
 def date_at_start(text: str) -> int:

@@ -139,6 +139,11 @@ def test_items_below_items_are_the_positions_there():
     ]
 
 
+def test_of_two_arguments_with_a_date_the_earlier_is_the_start():
+    text = "\\experience{Dec 2024}{Keeper}{Hive Ltd}{Oct 2021}"
+    assert jobs(text) == [("Keeper", "Hive Ltd", "", "Oct 2021", "Dec 2024")]
+
+
 def test_no_line_is_counted_away():
     """What stands below the last row is cut off by the number of its line."""
     lines = ["\\cventry", "{2014}", "{Keeper} % of bees", "text", "\\vspace{2em}"]
