@@ -169,13 +169,10 @@ class Papers:
         """An entry of its own fills what the file does not say, unless it is another paper's."""
         for record in parse(text).records[:1]:
             if titles_agree(record.text("title"), reference.fields["title"]):
-                fields = reference.fields
-                own, years = (
-                    str(fields.get("date", fields.get("year", "")))[:4],
-                    record.text("year"),
-                )
-                if own and years and own != years[:4]:
-                    said = OTHER_YEAR % {"entry": years, "page": own}
+                fields, given = reference.fields, record.text("year")
+                own = str(fields.get("date", fields.get("year", "")))[:4]
+                if own and given and own != given[:4]:
+                    said = OTHER_YEAR % {"entry": given, "page": own}
                     self.tree.problem(reference.place, said)
                 for name, value in record.own.items():
                     fields.setdefault(name, Latex(value))

@@ -24,7 +24,7 @@ from exchange.site_import.printed_references import (
     entries_of,
     is_like_paper,
 )
-from exchange.site_import.records import Paper, Place, SiteRow
+from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.unsigned_papers import print_no_names, read_in_list
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
@@ -113,10 +113,6 @@ class Homepage:
     references: list[Reference] = field(default_factory=list)
     # What may be a paper and stays in a text, because not enough of it is sure.
     unread: list[tuple[Place, str]] = field(default_factory=list)
-
-    @property
-    def papers(self) -> list[Paper]:
-        return [reference.paper() for reference in self.references]
 
 
 def read(

@@ -205,17 +205,17 @@ def _compare_names(result, parsed):
     says about names is not taken over unasked.
     """
     said = result.record.researcher
+    name, place = said.get("display_name", ("", Place("")))
     if not is_of(result.record, result.researcher):
-        result.unknown_name, place = said["display_name"]
-        names = {"name": result.unknown_name, "profile": result.researcher}
-        reason = OF_GROUP if is_group(result.unknown_name) else UNKNOWN_NAME
-        result.problems.append(Problem(place, "warning", reason % names))
+        reason = OF_GROUP if is_group(name) else UNKNOWN_NAME
         others = {column: value for column, value in said.items() if column not in OF_A_NAME}
         result.record = replace(result.record, researcher=others)
     elif name := in_other_script(parsed, result.researcher):
-        result.unknown_name, place = name, said.get("display_name", ("", Place("")))[1]
-        names = {"name": name, "profile": result.researcher}
-        result.problems.append(Problem(place, "warning", OTHER_SCRIPT % names))
+        reason = OTHER_SCRIPT
+    else:
+        return
+    result.unknown_name, names = name, {"name": name, "profile": result.researcher}
+    result.problems.append(Problem(place, "warning", reason % names))
 
 
 def _report_ranks(result):

@@ -133,14 +133,10 @@ class JekyllSite(AcademicPages):
         return {key: ("", place) for place, key in enumerate(keys, 1)}
 
     def _further_papers(self):
-        """.bib files and files of data."""
-        self._bibliography()
-        super()._further_papers()
-
-    def _bibliography(self):
-        """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""
+        """The .bib files of jekyll-scholar, too."""
         if "scholar" in self.config or self.tree.below(al_folio_tables.FOLDER, ".bib"):
             al_folio_tables.read_papers(self)
+        super()._further_papers()
 
     def _page(self, document):
         """Its first heading is its title, where it has no other."""

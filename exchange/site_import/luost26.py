@@ -16,9 +16,11 @@ from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.liquid import write_out_lists
+from exchange.site_import.luost26_papers import AUTHORS
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
+from exchange.site_import.papers import LINK
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
@@ -37,7 +39,6 @@ from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Project, Section
 from profiles.sections import LATEST_NEWS
 
-AUTHORS = "_data/authors.yml"
 DISPLAY, NAVIGATION = "_data/display.yml", "_data/navigation.yml"
 # Of a value that is Markdown all the same, in a site whose theme was changed.
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
@@ -53,7 +54,6 @@ CAROUSEL = re.compile(r"\{%-?\s*include\s+widgets/(?:carousel|image_)\w*\.html[^
 CARD_HEADING = re.compile(r"\A#{1,6} +(?P<title>[^\n]+)(?:\n+---(?=\n|\Z))?\n*")
 PICTURE = re.compile(r"^!\[(?P<alt>[^\[\]]*)\]\((?P<address>[^()\s]+)(?:\s\"[^\"]*\")?\)$\n*", re.M)
 LINK_ALONE = re.compile(r"(?:\[[^\[\]]+\]\([^()\s]+\)[\s|·,]*)+")
-MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 
 
 class Luost26(Theme):
@@ -378,6 +378,6 @@ def take_links(text: str) -> tuple[str, list[dict[str, str]]]:
     """The text without a last paragraph of nothing but links, and those."""
     said, _blank, last = text.rpartition("\n\n")
     if said and LINK_ALONE.fullmatch(last):
-        links = MARKDOWN_LINK.findall(last)
+        links = LINK.findall(last)
         return said, [{"label": label[:80], "url": url} for label, url in links]
     return text, []

@@ -145,16 +145,12 @@ def entry_in(match: re.Match) -> str:
 def entries_of(text: str, place: Place) -> list[Reference]:
     """The papers of a text that is BibTeX and nothing else; [] of any other."""
     match = BIBTEX.fullmatch(text.strip())
-    return [
-        Reference(record.key, place, record.entry_type, dict(map(_latex, record.own.items())))
-        for record in (parse(entry_in(match)).records if match else ())
-        if record.own.get("title")
-    ]
-
-
-def _latex(field):
-    name, value = field
-    return name, Latex(value)
+    found = []
+    for record in parse(entry_in(match)).records if match else ():
+        if record.own.get("title"):
+            fields = {name: Latex(value) for name, value in record.own.items()}
+            found.append(Reference(record.key, place, record.entry_type, fields))
+    return found
 
 
 # --- Authors -------------------------------------------------------------------------------------

@@ -148,7 +148,9 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
         span = _without_end(text, span, found)
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;．。")
-    is_set_off = bool(title) or _is_set_off(text, span) or _are_dated_names(after)
+    # In quotes, bold or italics, or on a line of its own.
+    is_set_off = bool(title or SIGNS.search(text, *span)) or _is_line(text, span[1])
+    is_set_off = is_set_off or _are_dated_names(after)
     after = _authors(found, before, after, is_set_off=is_set_off)
     if is_cut and found.authors:
         found.authors.append("others")
@@ -173,11 +175,6 @@ def _spaced(text):
     if "://" in text[:end]:
         return text
     return TIGHT.sub(" ", LOOSE.sub(".", text[:end])) + text[end:]
-
-
-def _is_set_off(text, span):
-    """Whether the title is in quotes, bold or italics, or a line of its own."""
-    return bool(SIGNS.search(text, *span)) or _is_line(text, span[1])
 
 
 def _is_line(text, end):

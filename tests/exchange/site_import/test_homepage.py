@@ -211,7 +211,7 @@ def test_papers_with_venue_authors_title_and_buttons():
     assert paper.fields["arxiv"] == "https://arxiv.org/abs/2510.10620"
     assert paper.fields["slides"] == "https://w.example/s.pdf"
     assert paper.fields["code"] == "https://github.com/bea/wax"
-    assert page.papers[0].entry.startswith("@inproceedings{Wax")
+    assert page.references[0].paper().entry.startswith("@inproceedings{Wax")
 
 
 def test_the_headings_of_a_cv_are_those_of_a_homepage():
