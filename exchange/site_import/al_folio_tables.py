@@ -248,10 +248,8 @@ def _coauthors(theme, entries):
             printed[family].setdefault(name.display, name)
     front = theme.own_data(COAUTHORS)
     for surname in front:
-        people, place = (
-            printed[fold_accents(surname.strip())],
-            Place(COAUTHORS, front.lines[surname]),
-        )
+        people = printed[fold_accents(surname.strip())]
+        place = Place(COAUTHORS, front.lines[surname])
         for number, person in enumerate(front.list(surname)):
             if not isinstance(person, Mapping):
                 theme.tree.not_understood(place, f"{surname}: {person}", NO_PERSON)

@@ -59,10 +59,9 @@ class Home:
         stems = ("_index", "index", "home/index", "home/_index")
         paths = (f"{content}{stem}{end}" for stem in stems for end in TEXTS)
         for path in (path for path in paths if path in self.tree):
-            if path.startswith(f"{content}home/") or self.tree.document(path).front.list(
-                "sections"
-            ):
-                return self.tree.document(path)
+            document = self.tree.document(path)
+            if path.startswith(f"{content}home/") or document.front.list("sections"):
+                return document
         if self.tree.below(f"{content}home/"):
             return Document(f"{content}home/index.md", Mapping(), "")
         path = f"{content}_index.md"
