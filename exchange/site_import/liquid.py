@@ -22,6 +22,7 @@ PATH = re.compile(r"[\w-]+(?:\.[\w-]+|\[[\"']?[\w-]+[\"']?\])*")
 CONDITION = re.compile(r"(\S+)\s*(==|!=)\s*(.*)", re.S)
 FOR = re.compile(r"(\w+)\s+in\s+(\S+)(\s+reversed)?")
 WHERE = re.compile(r"where:?\s*[\"']([\w-]+)[\"']\s*,\s*(.+)", re.S)
+MAP = re.compile(r"map:?\s*[\"']([\w-]+)[\"']")
 GROUP = re.compile(r"group_by(?:_exp)?:?\s*(?:[\"']\w+[\"']\s*,\s*)?[\"']([\w.-]+)")
 SORT = re.compile(r"sort(?:_natural)?:?\s*(?:[\"']([\w-]+)[\"'])?")
 BLOCKS, BRANCHES = ("for", "if", "unless", "comment"), ("else", "elsif")
@@ -215,8 +216,12 @@ class _Writer:
                 items = [one for one in items if _text(one, match[1]) == wanted]
             elif match := SORT.match(words):
                 items = sorted(items, key=lambda one, key=match[1]: _text(one, key))
+            elif match := MAP.match(words):
+                items = [_text(one, match[1]) for one in items]
             elif match := GROUP.match(words):
                 items = _groups(items, match[1].rpartition(".")[2], 4 if "%Y" in words else None)
+            elif words == "uniq":
+                items = list(dict.fromkeys(map(_text, items)))
             elif words == "reverse":
                 items = items[::-1]
             else:
@@ -275,6 +280,6 @@ def _groups(items, key, length):
     return list(groups.values())
 
 
-def _text(item, key):
+def _text(item, key=""):
     value = item.get(key) if isinstance(item, Mapping) and key else item
     return value if isinstance(value, str) else ""

@@ -34,6 +34,11 @@ def written(text):
             "2020 Alice;2021 Bob Charlie;",
         ),
         (
+            "{% assign years = site.data.team | map: 'year' | uniq %}"
+            "{% for one in years %}{{ one }} {% endfor %}",
+            "2020 2021 ",
+        ),
+        (
             "{% for one in site.data.team %}{% if one.site %}[{{ one.name }}]({{ one.site }})"
             "{% elsif one.year == 2020 %}{{ one.name }}: {{ one.tasks | join: ', ' }}{% else %}-"
             "{% endif %}{% unless forloop.last %} {% endunless %}{% endfor %}",
