@@ -6,8 +6,8 @@ import unicodedata
 
 from pylatexenc.latex2text import LatexNodes2Text
 
-from profiles.dates.anywhere import Found, find_dates
 from profiles.dates import PartialDate
+from profiles.dates.anywhere import Found, find_dates
 from profiles.markup.structure import LINK
 from profiles.pasting import words
 
