@@ -92,10 +92,3 @@ def test_what_pointed_at_it_is_told_what_happened(at_work, alice, page):
     assert html.index("News item: x") < html.index("Page: Software")
     bring_back(at_work, alice, news)  # the page it led to is gone: it comes back without
     assert NewsItem.objects.get().page is None
-
-
-@pytest.mark.parametrize(("former", "now"), [("happened", "activity"), ("deleted", "trash")])
-def test_a_former_address_leads_to_its_page(at_work, alice, former, now):
-    url = f"/admin/profiles/researcher/{alice.pk}/{former}/"
-    answer = at_work.get(url)
-    assert (answer.status_code, answer.url) == (301, url.replace(former, now))

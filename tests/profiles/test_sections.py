@@ -114,7 +114,7 @@ def test_a_long_description_folds_and_a_short_one_does_not(client, rich):
     rings, hoops = client.get("/alice-ahlgren/").text.partition("Hoops</h3>")[::2]
     summary = rings.partition("<summary>")[2].partition("</summary>")[0]
     assert "Rings are round. Rings" in summary
-    assert "Show all" in summary
+    assert "Details" in summary
     assert rings.count("<strong>round</strong>") == text.count("round")
     assert "Hoops are round." in hoops
     assert "<summary>" not in hoops.partition("</li>")[0]
