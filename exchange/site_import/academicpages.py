@@ -247,7 +247,10 @@ class AcademicPages(Theme):
         author = config.mapping("author")
         if not NO_NAME.fullmatch(name := author.text("name")):  # what heads the sidebar
             self.fill("display_name", name, self.place_of(CONFIG, "author"))
-        self.fill("display_name", config.text("name"), self.place_of(CONFIG, "name"))
+        site, place = config.text("name"), self.place_of(CONFIG, "name")
+        self.fill("display_name", site, place)
+        if name and site != name and parse_name(site).family == parse_name(name).family:
+            self.fill("other_names", site, place)  # "Bill Lind", whose papers print "William Lind"
         mark_read(config, "title", "name", "description")
         for url in config.mapping("social").texts("links"):
             place = self.place_of(CONFIG, "social")

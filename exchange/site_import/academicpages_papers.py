@@ -15,6 +15,7 @@ from exchange.site_import.papers import (
     AUTHORS,
     FIELDS,
     NO_NAMES,
+    TITLES,
     VENUES,
     PaperTable,
     named_venue,
@@ -60,7 +61,8 @@ BYLINE = re.compile(
 )
 OF_DEMO = re.compile(r"\W*your name, (?:you|first)\b", re.I)
 # What a paper's file says, and hardly any other.
-VENUE_KEYS, PAPER_KEYS = set(VENUES.split()), {"citation", "doi", "paperurl", "bibtexurl", *AUTHORS}
+TITLE_KEYS, VENUE_KEYS = set(TITLES.split()), set(VENUES.split())
+PAPER_KEYS = {"citation", "doi", "paperurl", "bibtexurl", *AUTHORS}
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
 # Keys of front matter with addresses, and what their buttons say.
@@ -108,7 +110,8 @@ TABLE = PaperTable(
 def is_paper(front: Mapping) -> bool:
     """Whether a file has a title, a venue, and how to cite or to get it, as a paper has."""
     has_venue = not VENUE_KEYS.isdisjoint(front)
-    return "title" in front and has_venue and not PAPER_KEYS.isdisjoint(front)
+    has_title = not TITLE_KEYS.isdisjoint(front)
+    return has_title and has_venue and not PAPER_KEYS.isdisjoint(front)
 
 
 class Papers:

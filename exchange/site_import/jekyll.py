@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from html import unescape
+from os.path import splitext
 from urllib.parse import unquote, urlsplit
 
 from exchange.site_import.markdown import COMMENT, to_words, without_spans
@@ -16,7 +17,8 @@ from exchange.site_import.tree import Document, Mapping, Tree
 from uploads.documents import SIGNATURES, extension_of
 
 CONFIG = "_config.yml"
-TEXTS = (".md", ".html", ".markdown")
+PAGES = (".md", ".markdown")
+TEXTS = (*PAGES, ".html")
 # What Jekyll publishes only as a collection.
 HIDDEN = re.compile(r"(?:^|/)[._]")
 # What people copied with a library of styles or scripts.
@@ -88,14 +90,15 @@ class Jekyll:
 
     def documents(self, *collections: str) -> Iterator[Document]:
         """The files of collections, "posts" and "drafts" among them, in order of their paths; of
-        HTML those with front matter, for Jekyll copies others as they are.
+        what is no Markdown those with front matter, for Jekyll copies others as they are.
         """
         for collection in collections:
-            for path in self.tree.below(f"_{collection}/", *TEXTS):
-                if path.endswith(".html"):
-                    yield from self._with_front(path)
-                else:
+            for path in self.tree.below(f"_{collection}/"):
+                name, suffix = splitext(path.rpartition("/")[2])
+                if suffix in PAGES:
                     yield self.tree.document(path)
+                elif suffix in (".html", ".txt") or not (suffix or name.startswith(".")):
+                    yield from self._with_front(path)
 
     def _with_front(self, path):
         """The document, where it has front matter."""
@@ -145,7 +148,7 @@ class Jekyll:
         """Of a page: its permalink, or its place below the root."""
         if permalink := self.setting(document, "permalink"):
             return permalink if permalink.startswith("/") else f"/{permalink}"
-        stem = document.path.rpartition(".")[0]
+        stem = splitext(document.path)[0]
         if stem.rpartition("/")[2] == "index":
             return f"/{stem.removesuffix('index')}"
         return f"/{stem}/" if self.is_pretty else f"/{stem}.html"
@@ -177,7 +180,7 @@ class Jekyll:
             pattern = STYLES.get(style or "date", style)
         elif not pattern:
             pattern = "/:collection/:path/" if self.is_pretty else "/:collection/:path.html"
-        path = document.path.partition("/")[2].rpartition(".")[0]
+        path = splitext(document.path.partition("/")[2])[0]
         name = path.rpartition("/")[2]
         year = month = day = ""
         if match := DATE_IN_NAME.fullmatch(name):

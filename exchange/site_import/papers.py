@@ -4,6 +4,7 @@ keys fill which fields of BibTeX, and has the converters of what is odd about a 
 
 import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy
@@ -30,16 +31,17 @@ AN_ADDRESS = re.compile(r"^(?:url|link)_|_(?:url|link)$")
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # What sites call where a paper appeared, and what it is.
 VENUES = "container-title journal publication venue journal-title booktitle conference where"
-KINDS = "type kind category"
+KINDS, TITLES = "type kind category", "title papertitle paper_title"
 # So some call themselves.
 SELF = {"me", "self"}
 # The names, or those beside the owner's: "With Bob Brandt and Charlie Coral".
 AUTHORS = ("authors", "author", "coauthors", "co_authors", "coauthor")
 WITH = re.compile(r"^\s*(?:joint(?:ly)?\s+)?with:?\s+", re.I)
 # Who is called by a key there.
-PEOPLE = "_data/coauthors.yml"
+PEOPLE = ("_data/coauthors.yml", "_data/authors.yml", "_data/people.yml")
 # "(Authors in alphabetical order)", "(incl. A. Lind)"
 REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
+YEAR_BEHIND = re.compile(r"\s*\((\d{4})\)[\s.]{0,9}$")
 # "[Kelp Consortium]", and no link.
 IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
 NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
@@ -58,7 +60,8 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
     """Under the first of `AUTHORS`: each a text with a name or several, or a mapping of its parts.
     What is no name is told; a remark behind them is a note. A text may be the key of a person.
     """
-    front, names, people = document.front, [], theme.source.data(PEOPLE)
+    front, names = document.front, []
+    people = [theme.source.data(path) for path in PEOPLE]
     key = next((key for key in AUTHORS if front.list(key)), "author")
     for author in front.list(key):
         if not isinstance(author, str):
@@ -68,7 +71,11 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
         if author in SELF:
             names.append(theme.owner)
             continue
-        author = people.mapping(author).text("name") or author
+        called = (some.mapping(author).text("name") for some in people)
+        author = unescape(next(filter(None, called), author))
+        if match := YEAR_BEHIND.search(author):
+            author = author[: match.start()]
+            reference.fields.setdefault("year", match[1])
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
         author = WITH.sub("", IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))
@@ -114,7 +121,7 @@ def issue(theme: Any, document: Document, keys: str) -> str:
 
 # Fields that sites call as BibTeX does, or nearly.
 FIELDS = {
-    "title": (words, "title"),
+    "title": (first, TITLES),
     "month": (words, "month"),
     "volume": (volume, "volume"),
     "number": (issue, "number issue"),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
 from math import inf
+from os.path import splitext
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -95,7 +96,7 @@ class Document:
     @property
     def stem(self) -> str:
         """The name of the file without its ending, or of the row."""
-        return self.row or self.path.rpartition("/")[2].rpartition(".")[0]
+        return self.row or splitext(self.path.rpartition("/")[2])[0]
 
     @property
     def name(self) -> str:

@@ -195,3 +195,30 @@ def test_a_collection_of_another_name_whose_files_are_papers(tree_of):
     assert kelp.get("author") == "Alice Ahlgren and Bob Brandt"
     notes = [row.values["title"] for row in record.rows if row.origin.startswith("_notes/")]
     assert notes == ["A note on boats"]
+
+
+def test_a_file_of_a_collection_needs_no_suffix(tree_of):
+    paper = "---\ntitle: Growing kelp\nvenue: Tides\nauthors: Alice Ahlgren\n---\n"
+    site = {"_config.yml": ACADEMICPAGES, "_publications/2021-kelp": paper}
+    site |= {
+        "_publications/boats.txt": paper.replace("kelp", "boats"),
+        "_publications/list.txt": "A",
+    }
+    record = importer.read(tree_of(site))
+    assert [paper.text("title") for paper in papers(record)] == ["Growing kelp", "Growing boats"]
+    assert record.papers[0].old_paths == ["/publications/2021-kelp.html"]
+
+
+def test_further_words_for_a_title_and_for_who_wrote_it(tree_of):
+    data = "ahlgren_a:\n  name: Alice&nbsp;Ahlgren\nbob:\n  name: Bob Brandt\n"
+    keyed = "---\ntitle: Growing kelp\nvenue: Tides\nauthors: [ahlgren_a, bob]\n---\n"
+    dated = "---\npapertitle: Boats\njournal: Tides\n"
+    dated += "author: 3. Brandt, B., and <b>Ahlgren, A.</b> (2018)\n---\n"
+    config = ACADEMICPAGES + 'name: "Alice M. Ahlgren"\n'
+    site = {"_config.yml": config, "_data/people.yml": data, "_publications/a.md": keyed}
+    record = importer.read(tree_of(site | {"_publications/b.md": dated}))
+    kelp, boats = papers(record)
+    assert kelp.get("author") == "Alice Ahlgren and Bob Brandt"
+    assert (boats.text("title"), boats.text("year")) == ("Boats", "2018")
+    assert boats.get("author") == "Brandt, B. and Ahlgren, A."
+    assert "Alice M. Ahlgren" in record.researcher["other_names"][0]
