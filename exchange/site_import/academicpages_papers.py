@@ -48,6 +48,8 @@ from publications.printed.venue import type_of
 
 # The body that the theme's generator writes.
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
+# A line of its own, such as \[[pdf](/files/kelp.pdf)\].
+BUTTON = re.compile(r"^\s*\\?\[\[([^\[\]\n]{1,20})\]\(([^()\s]+)\)\\?\][ \t]*$", re.M)
 HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
 RECOMMENDED = re.compile(
     r"^(?:[*_]*Recommended citation:?[*_]*:?|#+[ \t]*Citation:?[ \t]*$)\s*(?!#)(.+)$", re.I | re.M
@@ -149,12 +151,18 @@ class Papers:
         for line in DOWNLOAD.finditer(document.body):
             for quoted, linked in HREF.findall(line[0]):
                 reference.link("Paper", self.absolute(quoted or linked))
+        for label, url in BUTTON.findall(document.body):
+            reference.link(label, self.absolute(url))
         if match := BIBTEX.search(document.body):
             self._bibtex(reference, entry_in(match))
-        text = BIBTEX.sub("", DOWNLOAD.sub("", document.body))
+        text = BIBTEX.sub("", BUTTON.sub("", DOWNLOAD.sub("", document.body)))
         if match := RECOMMENDED.search(text):
             self.recommended = match[1].strip(" '")
         text = RECOMMENDED.sub("", text)
+        line, _break, rest = text.strip().partition("\n")
+        is_unsaid = not (front.text("citation") or self.recommended)
+        if is_unsaid and self._is_cited(line, reference.fields["title"]):
+            self.recommended, text = line, rest  # the reference stands above the abstract
         for match in BYLINE.finditer(text):
             names = match["names"] or match["first"]
             if self._names_own(names) and is_list_of_names(names):

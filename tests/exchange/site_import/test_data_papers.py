@@ -222,3 +222,16 @@ def test_further_words_for_a_title_and_for_who_wrote_it(tree_of):
     assert (boats.text("title"), boats.text("year")) == ("Boats", "2018")
     assert boats.get("author") == "Brandt, B. and Ahlgren, A."
     assert "Alice M. Ahlgren" in record.researcher["other_names"][0]
+
+
+def test_a_reference_and_its_links_above_the_abstract(tree_of):
+    text = 'Alice Ahlgren and Bob Brandt, "Growing kelp," in Tides, 2021.\n'
+    text += "\\[[link](https://doi.org/10.9999/kelp)\\]\n\nKelp grows.\n"
+    paper = f"---\ntitle: Growing kelp\nvenue: Tides\ncitation:\ndate: 2021-05-01\n---\n\n{text}"
+    site = {"_config.yml": ACADEMICPAGES, "_publications/kelp.md": paper}
+    (kelp,) = papers(importer.read(tree_of(site)))
+    assert kelp.get("author") == "Alice Ahlgren and Bob Brandt"
+    assert (kelp.text("abstract"), kelp.text("doi")) == (
+        "Kelp grows.",
+        "https://doi.org/10.9999/kelp",
+    )
