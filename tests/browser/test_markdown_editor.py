@@ -71,6 +71,8 @@ def test_a_link_is_asked_for(at_work, body, alice):
     expect(at_work.locator("#link-address")).to_have_value("https://example.org/a%20%28b%29")
     at_work.fill("#link-address", "/alice-ahlgren/software/")
     press("Escape")
+    # Until it is gone, Ctrl+Z is for what was typed in it.
+    expect(at_work.locator("#link-address")).to_have_count(0)
     expect(body).to_have_value(linked)
     press("Control+z")
     expect(body).to_have_value("We met Ada.")
