@@ -85,17 +85,16 @@ def from_text(text: str) -> str:
         return text
     if "$" not in text:
         return TO_ESCAPE.sub(_escaped, text)
-    ways = [_with_maths(text, protect=False), _with_maths(text, protect=True)]
-    ways.append(TO_ESCAPE.sub(_escaped, text))
+    ways = _with_maths(text), TO_ESCAPE.sub(_escaped, text)
     read, text = [to_text(latex) for latex in ways], finished(text)
     if text not in read:
         text, read = unescape_dollars(text), list(map(unescape_dollars, read))
     return ways[read.index(text) if text in read else 0]
 
 
-def _with_maths(text: str, protect: bool) -> str:
-    """Formulas as they are; with `protect`, those that would be read as plain text (`$x^2$`)
-    in two pairs of braces.
+def _with_maths(text: str) -> str:
+    """Formulas as they are; those that would be read as plain text (`$x^2$`) in two pairs of
+    braces.
     """
     parts, at, look = [], 0, 0
     while match := DOLLARS.search(text, look):
@@ -104,7 +103,7 @@ def _with_maths(text: str, protect: bool) -> str:
             look = match.start() + 1
             continue
         parts.append(TO_ESCAPE.sub(_escaped, text[at : match.start()]))
-        if protect and formula != "\\$" and to_text(formula) != formula:
+        if formula != "\\$" and to_text(formula) != formula:
             formula = f"${{{{{formula[1:-1]}}}}}$"
         parts.append(formula)
         at = look = match.end()
