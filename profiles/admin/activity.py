@@ -172,12 +172,9 @@ class ActivityPages(ExtraPages):
         rows = lab_activity()
         rows = rows.filter(user=account) if account else rows
         page = UncountedPage(rows, request.GET.get("p"))
-        entries = [
-            (row.made_at, row, name, url, row.researcher)
-            for row, name, url in _entries(list(page.object_list))
-        ]
         events = self.lab_events(page.after, page.before, account)
-        entries += [(event.when, event, "", event.url, None) for event in events]
+        entries = _entries(page.object_list)
+        entries += [(event.when, event, "", event.url) for event in events]
         context = {
             "title": _("Recent activity in the lab"),
             "page": page,
@@ -185,7 +182,7 @@ class ActivityPages(ExtraPages):
             "choice": AccountForm(accounts, account),
             "account": account,
         }
-        return self._page(request, None, "lab_activity", context)
+        return self._page(request, None, "activity", context)
 
     def lab_events(self, after, before, account) -> list[LogEvent]:
         """What happened in the lab without a version: after a moment and before another, either
@@ -262,7 +259,9 @@ def _model_name(revision):
 
 
 def _entries(revisions):
-    """[(version, its model's name, the address of its history or "")]; a query for each model."""
+    """[(when, version, its model's name, the address of its history or "")], newest first; a query
+    for each model.
+    """
     stored = {}
     for kind in {row.kind for row in revisions}:
         if model := get_versioned_model(kind):
@@ -273,11 +272,11 @@ def _entries(revisions):
         name, url = row.kind.removesuffix(ListOrder.SUFFIX).replace(".", "_"), ""
         if row.kind.endswith(ListOrder.SUFFIX):
             url = f"{reverse(f'admin:{name}_order_versions')}?researcher={row.object_id}"
-            entries.append((row, _("Order"), url))
+            entries.append((row.made_at, row, _("Order"), url))
             continue
         if row.object_id in stored.get(row.kind, ()):
             url = reverse(f"admin:{name}_history", args=[row.object_id])
-        entries.append((row, _model_name(row), url))
+        entries.append((row.made_at, row, _model_name(row), url))
     return entries
 
 
