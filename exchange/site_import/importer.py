@@ -289,7 +289,7 @@ def _old_site(result, entries):
             became += [(path, target, paper.place) for path in paper.old_paths]
     for path, target, place in became:
         if not site.add(path, target):
-            reason = TAKEN % {"path": path, "target": site.find(path).value}
+            reason = TAKEN % {"path": path, "target": site.find(path).value or "/"}
             result.problems.append(Problem(place, "warning", reason))
     result.became = became
     return site
@@ -331,6 +331,7 @@ def _keep_addresses(result):
         step = steps.get(target.value) if target.kind == "row" else None
         if path == "/" or path in known or (step and step.action not in HERE):
             continue
+        known.add(path)  # "a b" and "a%20b" are one
         try:
             Redirect._meta.get_field("old_path").clean(path, None)
         except ValidationError:

@@ -66,6 +66,18 @@ def test_an_old_address_answers_with_accents_and_blanks(client, alice, kept, ask
     assert client.get(f"/{alice.slug}{asked}").status_code == 301
 
 
+@pytest.mark.django_db
+def test_one_address_written_with_and_without_blanks(alice, tree_of):
+    page = "---\ntitle: Kelp\npermalink: {}\n---\nBelow the tide.\n"
+    files = {
+        "_config.yml": CONFIG,
+        "_pages/kelp.md": page.format("/my kelp/"),
+        "_pages/more.md": page.format("/my%20kelp/"),
+    }
+    importer.run(tree_of(files), alice)
+    assert list(alice.redirects.values_list("old_path", flat=True)) == ["/my%20kelp/"]
+
+
 def talks(*dates):
     files = {
         f"_talks/{number}.md": f"---\ntitle: Kelp {number}\ndate: {date}\n---\n"
