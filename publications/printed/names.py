@@ -44,10 +44,10 @@ AND_ELSEWHERE = re.compile(
     r"(?-i:(?<=\S)[\s,]+(?:e|et|und|y)\s+(?=[A-Z][\w.-]*\s+[A-Z](?:\.|[^\W\d_A-Z]))"
     r"|(?<=[A-Z]\.)\s+(?:e|et|und|y)\s+(?=[A-Z][\w'’-]+, [A-Z]\.))"
 )
-# Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
+# Of affiliations, behind a name: "Noether1,2", "Hilbert²*" and "Klein (1)".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
 AFFILIATIONS = re.compile(
-    rf"(?<=[^\s\d,;])[ ]?(?:{_place}(?:,\s?{_place})*(?!\w)|\[{_place}(?:,\s?{_place})*\])"
+    rf"(?<=[^\s\d,;])[ ]?(?:{_place}(?:,\s?{_place})*(?!\w)|[\[(]{_place}(?:,\s?{_place})*[\])])"
 )
 _initials = r"(?:[^\W\d_]{1,3}|(?:[^\W\d_][^\W\d_]?\.[\s–-]?|[^\W\d_](?![^\W\d_])[\s–-]?){1,4})"
 _marks = f"[{re.escape(MARKS)}{NUMBERS}]*"

@@ -27,6 +27,7 @@ def read(text):
         "author = {Noether, Emmy and Hilbert, David},",
         "Emmy Noether¹, David Hilbert²",
         "Emmy Noether1,2, David Hilbert 3",
+        "Emmy Noether (1,2), David Hilbert(3)",
     ],
 )
 def test_typed_names_are_read(text):
