@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.links import OldSite, Target
-from exchange.site_import.own_names import in_other_script, is_group, is_of, said_names
+from exchange.site_import.own_names import is_group, is_of, said_names
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan, Uploads
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
 from exchange.site_import.rows import PlannedRow, RowPlanner
@@ -43,11 +43,6 @@ UNKNOWN_NAME = gettext_lazy(
     "its ORCID iD are not taken over, and papers that print it are stored, and not listed. Is it "
     "one person, then add it to “Other names” of the profile and import again; else import the "
     "site for another profile."
-)
-OTHER_SCRIPT = gettext_lazy(
-    "Most papers of the site print %(name)s, and all names of the profile of %(profile)s are in "
-    "another script: papers that print it are stored, and not listed. Is it one person, then add "
-    "it to “Other names” of the profile and import again."
 )
 OF_GROUP = gettext_lazy(
     "This is the site of a group, %(name)s: its texts and its people come into the profile of one "
@@ -132,7 +127,7 @@ def plan(
         if not (entry.get("author") or entry.get("editor"))
     ]
     _report_ranks(result)
-    _compare_names(result, [parsed for _path, parsed in files])
+    _compare_names(result)
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
     result.old_site = _old_site(result, entries)
     _lead_links_to_files(result)
@@ -200,20 +195,15 @@ def _with_names(record, names):
     return replace(record, researcher=said | {"other_names": ("\n".join(names), place)})
 
 
-def _compare_names(result, parsed):
-    """A site that was taken for another person's, or a profile that lacks a name: what the site
-    says about names is not taken over unasked.
-    """
+def _compare_names(result):
+    """Of a site that was taken for another person's, what it says about names is not taken over."""
     said = result.record.researcher
     name, place = said.get("display_name", ("", Place("")))
-    if not is_of(result.record, result.researcher):
-        reason = OF_GROUP if is_group(name) else UNKNOWN_NAME
-        others = {column: value for column, value in said.items() if column not in OF_A_NAME}
-        result.record = replace(result.record, researcher=others)
-    elif name := in_other_script(parsed, result.researcher):
-        reason = OTHER_SCRIPT
-    else:
+    if is_of(result.record, result.researcher):
         return
+    reason = OF_GROUP if is_group(name) else UNKNOWN_NAME
+    others = {column: value for column, value in said.items() if column not in OF_A_NAME}
+    result.record = replace(result.record, researcher=others)
     result.unknown_name, names = name, {"name": name, "profile": result.researcher}
     result.problems.append(Problem(place, "warning", reason % names))
 

@@ -95,25 +95,6 @@ def is_of(record: SiteRecord, researcher: Researcher) -> bool:
     return not said[0] or any(index.who(name).exact for name in names)
 
 
-def in_other_script(files: Iterable[ParsedFile], researcher: Researcher) -> str:
-    """The one name that most papers print, where all names of the person are in another script;
-    "" where any paper prints a known name.
-    """
-    are_foreign = set(map(_is_foreign, researcher.names))
-    printed = [parse_names(entry.get("author"))[0] for file in files for entry in file.records]
-    printed, index = [names for names in printed if names], ResearcherIndex([researcher])
-    if len(are_foreign) > 1 or any(index.who(n).is_somebody for names in printed for n in names):
-        return ""
-    others = ({n.display for n in names} for names in printed)
-    found = Counter(n for names in others for n in names if not {_is_foreign(n)} & are_foreign)
-    most = [name for name, n in found.items() if n >= LEAST and n * 2 > len(printed)]
-    return most[0] if len(most) == 1 else ""
-
-
-def _is_foreign(name):
-    return bool(OTHER_SCRIPT.search(name))
-
-
 def said_names(
     record: SiteRecord, files: Iterable[ParsedFile], researcher: Researcher
 ) -> list[str]:
