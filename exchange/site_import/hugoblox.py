@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import body, paragraphs
 from exchange.site_import.hugo import Hugo, without_shortcodes
-from exchange.site_import.hugoblox_home import Home
+from exchange.site_import.hugoblox_home import Home, features
 from exchange.site_import.hugoblox_people import DATA, People
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
@@ -142,7 +142,7 @@ class HugoBlox(Theme):
             else:
                 links = "\n".join(link for folder in folders for link in self.home.links_to(folder))
                 said = self.markdown(widget.text, widget.place)
-                said = paragraphs([said, self.home.features(widget.front), links])
+                said = paragraphs([said, features(widget.front), links])
                 texts.append(f"## {title}\n\n{said}" if title and said else said)
         if any(texts):
             self._own_page(document, paragraphs(texts))

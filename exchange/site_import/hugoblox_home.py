@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -116,10 +116,9 @@ class Home:
     def _list_of_person(self, name, entries, front, path, title="", position=0):
         if name in CV_LISTS:
             self._cv_list(name, entries, front, path)
-        elif name == "skills":
-            self._skills(entries, path, title, position)
         else:
-            self._languages(entries, path, position)
+            heading = title or (_("Skills") if name == "skills" else _("Languages"))
+            self._own_text(f"{path}#{name}", heading, bullets(entries), Place(path), position)
 
     def _widget(self, widget: Widget, position: int) -> None:
         front, title = widget.front, widget.front.text("title")
@@ -135,7 +134,7 @@ class Home:
         elif folders:
             self._list(widget, folders, position)
         elif not is_demo(title):
-            self._text(widget, title, paragraphs([widget.text, self.features(front)]), position)
+            self._text(widget, title, paragraphs([widget.text, features(front)]), position)
 
     def _about(self, widget):
         """The biography, and in old versions the lists of the person."""
@@ -148,7 +147,7 @@ class Home:
         self.people.interests(front, path)
         education = front.mapping("education").list("courses")
         self._cv_list("education", education, front, path)
-        self._skills(front.mapping("skills").list("skills"), path)
+        self._list_of_person("skills", front.mapping("skills").list("skills"), front, path)
 
     def lists_of(self, widget):
         """Name of a list -> what has it, and where: the widget itself, or the person it names."""
@@ -179,42 +178,10 @@ class Home:
             place = Place(path, front.lines.get(name, 1))
             CVFile(self.theme, path).section(CV_LISTS[name], entries, place)
 
-    def _skills(self, groups, path, title="", position=0):
-        lines = []
-        for group in groups:
-            if isinstance(group, str):
-                lines.append(f"- {group}")
-                continue
-            names = [item.first("name", "label") for item in group.mappings("items")]
-            names = [name for name in names if name and not is_demo(name)]
-            mark_read(group)
-            if names:
-                lines.append(f"- **{group.text('name')}**: {', '.join(names)}")
-        self._own_text(f"{path}#skills", title or _("Skills"), lines, Place(path), position)
-
-    def _languages(self, entries, path, position):
-        lines = []
-        for one in entries:
-            mark_read(one)
-            level = one.first("label", "description")
-            lines.append(f"- {one.text('name')}{f' ({level})' if level else ''}")
-        self._own_text(f"{path}#languages", _("Languages"), lines, Place(path), position)
-
-    def _own_text(self, origin, heading, lines, place, position):
-        if lines and not self.sections_made[origin]:
+    def _own_text(self, origin, heading, text, place, position):
+        if text and not self.sections_made[origin]:
             self.sections_made[origin] += 1
-            self.theme.add_text(origin, place, "\n".join(lines), heading, position=position)
-
-    def features(self, front):
-        """Of cards with an icon, a name and a line: bullets."""
-        lines = []
-        for key in ("feature", "features", "items", "item"):
-            for one in front.mappings(key):
-                said = line_in_words(one.first("description", "content"))
-                title = one.first("name", "title")
-                lines.append(f"- **{title}**" + (f": {said}" if said else ""))
-                mark_read(one)
-        return "\n".join(lines)
+            self.theme.add_text(origin, place, text, heading, position=position)
 
     def _text(self, widget, title, text, position):
         """A text below its heading: news and lists become rows, any other stays a text."""
@@ -254,9 +221,9 @@ class Home:
             if here := FOLDERS.get(folder):
                 self._place_section(widget, here.strip("#/"), position)
             else:
-                lines = list(self.links_to(folder))
+                links = "\n".join(self.links_to(folder))
                 title = widget.front.text("title") or folder.capitalize()
-                self._own_text(f"{widget.origin}/{folder}", title, lines, widget.place, position)
+                self._own_text(f"{widget.origin}/{folder}", title, links, widget.place, position)
         if widget.text.strip():
             self._text(widget, "", widget.text, position + 1)
 
@@ -269,6 +236,25 @@ class Home:
 
     def links_to(self, folder):
         return self.theme.links_to(self.theme.source.documents(folder))
+
+
+def features(front: Mapping) -> str:
+    """Of cards with an icon, a name and a line."""
+    keys = ("feature", "features", "items", "item")
+    return bullets(one for key in keys for one in front.mappings(key))
+
+
+def bullets(entries: Iterable) -> str:
+    """What skills, languages or cards are called, and what is said of each."""
+    lines = []
+    for one in (one for one in entries if isinstance(one, Mapping)):
+        items = [item.first("name", "label") for item in one.mappings("items")]
+        said = ", ".join(item for item in items if item and not is_demo(item))
+        said = said or line_in_words(one.first("label", "description", "content"))
+        mark_read(one)
+        if said or not items:
+            lines.append(f"- **{one.first('name', 'title')}**" + (f": {said}" if said else ""))
+    return "\n".join(lines)
 
 
 def _list(front, name):
