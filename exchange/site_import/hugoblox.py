@@ -67,12 +67,12 @@ class HugoBlox(Theme):
         home = self.home.document()
         widgets = list(self.home.widgets(home)) if home else []
         self.people.researcher(widgets)
-        papers = read_papers(self)
+        read_papers(self)
         for collection in COLLECTIONS:
             self.read_collection(collection)
         for document in self.own_documents(*POSTS):
             self.post(document, document.front.text("title"), self._page_text(document))
-        self.people.coauthors(papers)
+        self.people.leave_others()
         self.home.read(home, widgets)
         for path in filter(BUILT.match, self.tree.below(self.source.content)):
             self.tree.leave_out(path, PART)

@@ -1,4 +1,4 @@
-"""People of a site of HugoBlox: whose it is, what it says of them, and the sites of co-authors."""
+"""People of a site of HugoBlox: whose it is, and what it says of them."""
 
 import re
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.links import PICTURES
-from exchange.site_import.own_names import OTHER_SCRIPT, in_two_scripts, without_degree
+from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, PART, is_demo
@@ -14,22 +14,18 @@ from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation
 from profiles.slugs import make_slug
-from publications.models import Coauthor
 
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
 OWNERS = ("me", "_me", "admin", "author")
 
 
 class People:
-    """`all`: name of the folder, or of the file in data/ -> the person. `sites`: name -> address
-    of those to whom the papers link.
-    """
+    """`all`: name of the folder, or of the file in data/ -> the person."""
 
     def __init__(self, theme: Theme):
         self.theme, self.tree, self.record = theme, theme.tree, theme.record
         self.all = self._found()
         self.owner = ""
-        self.sites: dict[str, str] = {}
 
     def _found(self) -> dict[str, Document]:
         people = {}
@@ -66,22 +62,11 @@ class People:
         person = self.all.get(text) or self.all.get(text.lower())
         return (_names(person.front)[0] or text) if person else text
 
-    def coauthors(self, printed):
-        """Where other people of the site have their own, and papers print their names."""
-        own = self.record.researcher.get("display_name", [""])[0]
-        for name, url in self.sites.items():
-            if name != own:
-                place, values = Place(self.theme.config_path), {"names": name, "url": url}
-                self.theme.add(Coauthor, f"links#{name}", place, values, name)
-        for slug, person in self.all.items():
-            front, name = person.front, _names(person.front)[0]
-            if slug == self.owner or person is self.all.get(self.owner):
-                continue
-            url = front.first("external_link", "url")
-            if "://" in url and name in printed:
-                values = {"names": name, "url": url}
-                self.theme.add(Coauthor, f"{person.path}#link", person.place(), values, name)
-            self.theme.tree.leave_out(person.path, _("a co-author: papers print the name"))
+    def leave_others(self):
+        """Authors of papers, who have pages of their own there."""
+        for person in self.all.values():
+            if person is not self.all.get(self.owner):
+                self.tree.leave_out(person.path, _("a co-author: papers print the name"))
 
     def researcher(self, widgets) -> None:
         """Columns and links of whom the home page shows."""
@@ -99,16 +84,12 @@ class People:
         name, given, family = _names(front)
         identity = params.mapping("hugoblox").mapping("identity")
         name = name or identity.text("name") or without_degree(config.text("title"))
-        name, native = in_two_scripts(name)
-        native = front.mapping("name").text("alternate") or native
         if name and not is_demo(name):
             old = make_slug(name, set(), fallback="author")
             self.record.redirects |= {f"/author/{old}/": ""}
             self.theme.fill("display_name", line_in_words(name), place)
             self.theme.fill("given_name", given, place)
             self.theme.fill("family_name", family, place)
-        if OTHER_SCRIPT.search(native):
-            self.theme.fill("native_name", native, place)
         self.theme.fill("pronouns", front.mapping("name").text("pronouns"), place)
         self.theme.fill("headline", self.theme.markdown(front.text("role"), place), place)
         for number, one in enumerate([*front.list("organizations"), *front.list("affiliations")]):

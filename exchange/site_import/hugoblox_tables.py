@@ -128,20 +128,12 @@ OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is n
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
 
 
-def read_papers(theme) -> set[str]:
-    """`theme` is a hugoblox.HugoBlox. Adds the papers; the names that they print."""
-    printed, keys = set(), set()
+def read_papers(theme) -> None:
+    """`theme` is a hugoblox.HugoBlox."""
     for document in theme.own_documents(*PAPERS):
         paper = _Paper(theme, document)
-        if not paper.read():
-            continue
-        reference = paper.reference
-        while reference.key in keys:
-            reference.key += "a"
-        keys.add(reference.key)
-        theme.record.papers.append(reference.paper())
-        printed.update(name.strip("*✉") for name in paper.names)
-    return printed
+        if paper.read():
+            theme.record.papers.append(paper.reference.paper())
 
 
 class _Paper:
@@ -150,7 +142,6 @@ class _Paper:
         self.front = document.front
         name = document.path.removesuffix("/index.md").rpartition("/")[2].rpartition(".")
         self.reference = Reference(key_of(name[0] or name[2]), document.place("title"))
-        self.names: list[str] = []
 
     def read(self) -> bool:
         """Whether it is a paper: the theme's own form of one has no title."""
@@ -236,23 +227,17 @@ class _Paper:
     def _authors(self, entry, own) -> str:
         """Those of the entry, unless the front matter has more; "me" is the person of the site."""
         notes = [note if isinstance(note, str) else "" for note in self.front.list("author_notes")]
-        printed = self.front.texts("authors")
-        if any(";" in name for name in printed):
-            # "Lind, Ada; Moreau, C", which an editor cut at its commas.
-            printed = [name.strip() for name in ", ".join(printed).split(";")]
+        printed, names = self.front.texts("authors"), []
         for number, name in enumerate(printed):
             note = notes[number] if number < len(notes) else ""
             mark = "*" * bool(EQUAL.search(note)) + "✉" * bool(CORRESPONDING.search(note))
-            links = ((words, url) for words, url in LINK.findall(name) if "://" in url)
-            self.theme.people.sites |= dict(links)
-            self.names.append(self.theme.people.name_of(LINK.sub(r"\1", name)) + mark)
+            names.append(self.theme.people.name_of(LINK.sub(r"\1", name)) + mark)
         cited = parse_names(entry.get("author"))[0] if entry and "author" in own else []
         is_whole = len(cited) >= len(printed) and not any(notes)
         slugs = [name.display for name in cited if name.display in self.theme.people.all]
         is_anonymous = [name.display.casefold() for name in cited] == ["anonymous"]
         if not cited or not is_whole or is_anonymous:
-            return bibtex_names(self.names)
-        self.names = [self.theme.people.name_of(name.display) for name in cited]
+            return bibtex_names(names)
         parts = re.split(r"\s+and\s+", own["author"])
         return Latex(" and ".join(self.theme.people.name_of(p) if p in slugs else p for p in parts))
 
