@@ -20,11 +20,7 @@ from exchange.site_import.records import Place
 from publications.names import fold
 from publications.printed.authors import names_end
 from publications.printed.lines import SAID, SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
-from publications.printed.marks import ITALIC
 from publications.printed.venue import is_badge, is_place
-
-YEAR_FIRST = re.compile(r"^\W{0,4}((?:19|20)\d\d)\s+(?=\W{0,4}[^\W\d])")
-LEAST_LED = 3
 
 
 def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
@@ -32,7 +28,7 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
 
     A bullet is one as it is; a bullet that heads further ones is these.
     """
-    kinds = [_Block(item, owner) for item in _led_by_years(items)]
+    kinds = [_Block(item, owner) for item in items]
     leads = _titles_lead(kinds)
     if not next((block.is_badge for block in kinds if block.lines and not block.is_heading), False):
         for block in kinds:
@@ -52,16 +48,6 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         else:
             yield from block.items()
     yield from _joined(current)
-
-
-def _led_by_years(items):
-    """Years that most of a list begins with are none of its titles: "2016 Tides of Oslo"."""
-    led = [item for item in items if YEAR_FIRST.match(item.text)]
-    if len(led) < LEAST_LED or len(led) * 4 < len(items) * 3:
-        return items
-    for item in led:
-        item.text = YEAR_FIRST.sub(r"\1 — ", item.text)
-    return items
 
 
 def misread(references: list[Reference]) -> Iterator[Reference]:
@@ -113,21 +99,12 @@ class _Block:
         is_untitled = len(lines) == 1 and not is_waiting
         if is_waiting and current[0].is_heading and not self.is_heading:
             return self.is_reference
-        if is_waiting and self._is_between(following):
-            return False
-        if following and following[0]._is_between(following[1:]):
-            following = following[1:]
         is_followed = bool(following) and following[0].is_led and not following[0].is_bullet
         if titles_lead and is_followed and self.may_be_title():
             return True
         is_title = self.is_heading and self.may_be_title()
         is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
         return is_title or (not self.is_heading and not is_untitled and bool(self.fields))
-
-    def _is_between(self, following):
-        """Whether it is "*Journal of Tides*", between a title and a block "Authors: …"."""
-        is_italic = len(self.lines) == 1 and self.lines[0].text.lstrip().startswith(ITALIC)
-        return is_italic and bool(following) and bool(SAID.match(following[0].lines[0].words))
 
     def _is_named(self, following):
         """Whether what follows a heading, before the next, has its words."""

@@ -213,15 +213,6 @@ def test_a_heading_says_where_and_when_what_is_below_it_appeared(tree_of):
     assert of(site, "booktitle", "year") == [("Reefs", "2024")] * 2
 
 
-def test_years_that_a_list_begins_with_are_not_of_its_titles(tree_of):
-    card = (
-        "<div><span>202{0}</span>\n<span>★ Growing kelp in water {0}</span> <em>(preprint)</em><br>"
-        "\nAhlgren, A., &amp; Brandt, B.<br>\n<span>Reef Letters, 6(2), 52</span></div>\n\n"
-    )
-    said = of(jekyll(tree_of, "".join(map(card.format, range(3)))), "title", "year")
-    assert said == [(f"Growing kelp in water {n}", f"202{n}") for n in range(3)]
-
-
 def test_a_page_of_something_else_has_papers_below_its_heading(tree_of):
     research = f"---\ntitle: Research\n---\nI grow kelp.\n\n## Publications\n\n- {REEF}\n"
     site = importer.read(tree_of(JEKYLL | {"research.md": research}))

@@ -129,11 +129,6 @@ PARTED = {
         CARD.format(f"<div>{title}</div><div>Tides 2021</div><div>Alice Ahlgren, Bob Brandt</div>")
         for title in ("Growing kelp in cold water", "Growing kelp in warm water")
     ),
-    "a journal between a title and its names": "".join(
-        f"<h3>{title}</h3><p><i>Journal of Tides</i></p><p><b>Authors:</b> Alice Ahlgren, Bob "
-        "Brandt</p><p>Year: 2021</p>"
-        for title in ("Growing kelp in cold water", "Growing kelp in warm water")
-    ),
 }
 
 
