@@ -342,11 +342,10 @@ class RowPlanner:
             form = field.formfield(**limit)
             cleaned = field.clean(form.clean(value) if form else value, None)
         except ValidationError as error:
-            shortened = self._shortened(field, value)
             shown = str(value)[:LONGEST_SHOWN]
             parts = {"column": name, "problem": " ".join(error.messages), "value": shown}
             self.report(Problem(place, "warning", UNFIT % parts))
-            return shortened
+            return None
         if isinstance(cleaned, str) and (excess := markup.too_much(cleaned)):
             reason = EXCESS % {"column": name, "line": excess.line}
             self.report(Problem(place, "warning", reason))
@@ -356,34 +355,18 @@ class RowPlanner:
             values[text_field] = str(getattr(cleaned, "text", ""))[:limit]
         return values
 
-    def _shortened(self, field, value):
-        """A name that is needed, as much of it as there is room for."""
-        is_needed = not field.blank and isinstance(value, str) and not field.choices
-        if is_needed and field.max_length and len(value) > field.max_length:
-            return {field.name: f"{value[: field.max_length - 1].rstrip()}…"}
-        return None
-
     def _whole(self, row, values):
         """Checks of several columns together."""
         if row.model is Page:
             values = self._with_slug(values)
-        for _try in range(2):
-            try:
-                self._check(row, values)
-                return values
-            except ValidationError as error:
-                reason = " ".join(error.messages)
-            dates = [values.pop(name) for name in ("start", "end") if name in values]
-            if not dates:
-                break
-            text = " – ".join(values.pop(f"{n}_text", "") for n in ("start", "end")).strip(" –")
-            self.report(Problem(row.place, "warning", f"{text}: {reason}"))
-            if room := next((name for name in ROOM if hasattr(row.model, name)), ""):
-                values[room] = "\n\n".join(filter(None, [text, values.get(room, "")]))
-        said = (f"{name}: {str(value)[:LONGEST_SHOWN]}" for name, value in row.values.items())
-        shown = "; ".join(said)
-        self.report(Problem(row.place, "error", REFUSED % {"problem": reason, "values": shown}))
-        return None
+        try:
+            self._check(row, values)
+        except ValidationError as error:
+            said = (f"{name}: {str(value)[:LONGEST_SHOWN]}" for name, value in row.values.items())
+            parts = {"problem": " ".join(error.messages), "values": "; ".join(said)}
+            self.report(Problem(row.place, "error", REFUSED % parts))
+            return None
+        return values
 
     def _check(self, row, values):
         skipped = [f.name for f in row.model._meta.fields if f.is_relation or f.name in row.files]
