@@ -11,7 +11,6 @@ from io import BytesIO
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.utils.formats import number_format
@@ -24,11 +23,9 @@ from exchange.site_import.own_names import is_group, person_of
 from exchange.site_import.records import Place
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.tree import SiteError, Tree
-from history.recording import track_changes
 from history.snapshots import digest_of
 from profiles import access
 from profiles.models import Researcher
-from profiles.models.researcher import divide_name
 from profiles.new_researchers import make_researcher
 from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
@@ -172,7 +169,7 @@ class SiteProposal(Proposal):
         return kept_plans.rows_state(self.pending, self.user)
 
     def _keep(self, plan, state):
-        has_ticks = plan.record.system in report_page.WITH_TICKS
+        has_ticks, name = plan.record.system in report_page.WITH_TICKS, plan.unknown_name
         page = report_page.report_page(
             as_json(plan), report_page.papers_of(plan), is_whole=has_ticks
         )
@@ -182,7 +179,7 @@ class SiteProposal(Proposal):
             "site": page,
             "has_ticks": has_ticks,
             "keys": report_page.number_rows(page) if has_ticks else [],
-            "unknown_name": "" if is_group(plan.unknown_name) else plan.unknown_name,
+            "names": [(name, 0)] if name and not is_group(name) else [],
             "old_paths": [address.path for address in plan.addresses],
         }
         return kept_plans.keep_plan(self.pending, state, shown)
@@ -243,8 +240,8 @@ class SiteMixin:
         with Progress(request.user, token) as progress:
             proposal = SiteProposal(pending, request.user, progress)
             try:
-                if "_site_name" in request.POST:
-                    return self._learn_site_name(request, proposal)
+                if "_names" in request.POST:
+                    return self._learn_names(request, proposal)
                 if request.method == "POST":
                     return self._apply_site(request, proposal)
                 return self._show_site(request, proposal)
@@ -273,27 +270,6 @@ class SiteMixin:
         ):
             return []
         return held_at_root(person, paths)
-
-    def _learn_site_name(self, request, proposal):
-        """The name on the site goes onto the profile, as one more or as its first; a new plan."""
-        pending, name = proposal.pending, request.POST.get("name", "")
-        if not name or proposal.shown()["unknown_name"] != name:
-            messages.warning(request, CHANGED)
-            return redirect(f"{PLACE}plan", pending.pk)
-        with track_changes(request.user, pending.researcher):
-            row = Researcher.objects.select_for_update().get(pk=pending.researcher_id)
-            other = name
-            if request.POST["_site_name"] == "display":
-                other, row.display_name = row.display_name, name
-                row.given_name, row.family_name = divide_name(name)
-            row.other_names = "\n".join([*row.other_names.splitlines(), other])
-            try:
-                row.full_clean()
-            except ValidationError as error:
-                messages.error(request, " ".join(error.messages))
-                return redirect(f"{PLACE}plan", pending.pk)
-            row.save()
-        return self.noted(request, pending, row, [name])
 
     def _apply_site(self, request, proposal):
         pending = proposal.pending

@@ -110,7 +110,7 @@ def test_the_name_of_the_profile_is_not_asked_about(at_work, alice):
 def test_another_name_is_offered_for_the_profile(client, wrong):
     page = shown(client, researcher=wrong.pk)
     assert "Is Alice Ahlgren another name of AliAhl?" in page
-    sent = {"_site_name": "other", "name": "Alice Ahlgren"}
+    sent = {"_names": "", "name": "Alice Ahlgren"}
     page = client.post(plan_url(), sent, follow=True).content.decode()
     wrong.refresh_from_db()
     assert (wrong.display_name, wrong.other_names) == ("AliAhl", "Alice Ahlgren")
@@ -119,18 +119,10 @@ def test_another_name_is_offered_for_the_profile(client, wrong):
     assert wrong.authorships.public().count() == 1
 
 
-def test_it_may_become_the_name_of_the_profile(client, wrong):
-    shown(client, researcher=wrong.pk)
-    client.post(plan_url(), {"_site_name": "display", "name": "Alice Ahlgren"})
-    wrong.refresh_from_db()
-    assert (wrong.display_name, wrong.other_names) == ("Alice Ahlgren", "AliAhl")
-    assert (wrong.given_name, wrong.family_name, wrong.slug) == ("Alice", "Ahlgren", "aliahl")
-
-
 @pytest.mark.parametrize("name", ["Bob Brandt", ""])
 def test_a_name_that_was_not_offered_is_refused(client, wrong, name):
     shown(client, researcher=wrong.pk)
-    client.post(plan_url(), {"_site_name": "other", "name": name})
+    client.post(plan_url(), {"_names": "", "name": name})
     wrong.refresh_from_db()
     assert wrong.other_names == ""
 
