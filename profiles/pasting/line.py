@@ -318,7 +318,7 @@ class Line:
             if dash and is_place(town):  # "HiveConf - Oslo (Norway)"
                 text, self.parts[number] = name, f"{town} ({match['inner']})"
         if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
-            name, *others = at_commas(text)
+            name, *others = at_commas(text) or [text]
             while others and not is_known_place(", ".join(others)):
                 name = f"{name}, {others.pop(0)}"
             if others:

@@ -355,7 +355,10 @@ def test_lines_that_are_too_many_are_handed_back():
     assert left == f"Prize {MOST_LINES}\nPrize {MOST_LINES + 1}"
 
 
-@pytest.mark.parametrize("text", ["", " \n\n", "-", "[" * 5000, "2020 " * 99, "\t|" * 99])
+@pytest.mark.parametrize(
+    "text",
+    ["", " \n\n", "-", "[" * 5000, "2020 " * 99, "\t|" * 99, '"Honey Cup" Sunshine Award'],
+)
 def test_no_text_is_too_odd(text):
     for kind in KINDS.values():
         if kind.compact:
