@@ -5,7 +5,7 @@ Of each line the dates first, wherever they stand; then what is left by what it 
 boxes are not sure is one rule (`certainty`): such a row is a draft until somebody accepts it.
 
 whole           a whole CV: its headings, its entries, the text of a PDF or Word file
-documents       reads a PDF or Word file, in a process of its own
+documents       reads a PDF or Word file and marks its headings, in a process of its own
 entries         which lines are one entry of a section, and where each begins
 line            one entry on its way to a row: its dates, its parts, its notes
 columns         columns of a PDF, copied one after the other

@@ -11,11 +11,20 @@ import re
 import resource
 import sys
 from collections import Counter
-from itertools import zip_longest
+from itertools import chain, pairwise, product, takewhile, zip_longest
 
 TOO_LONG = 3
 # On so many pages a line comes back that is of none.
 LEAST_REPEATED = 3
+# So many lines of one style are the headings: "2. Talks", "Honours & Awards (since 2014)".
+LEAST_HEADINGS = 3
+HEADING = re.compile(r"(?!/)\W*(?:[\dIVX.]{1,4}[.)]?\s+)?[^\W\d_][^\d@]{1,70}(?:\(.*\))?")
+# Words longer than that by the mean are glued; gaps in thousandths of the size of the font.
+LONGEST_WORDS, BLANK, WIDE = 11, -170, -600
+# In the names of fonts.
+BOLD = re.compile(r"bold|black|heavy|medi|demi|bx", re.I)
+SMALL_CAPITALS = re.compile(r"caps|csc", re.I)
+LETTER = re.compile(r"[^\W\d_]")
 MOST_MEMORY = 1024 * 1024 * 1024
 
 
@@ -29,13 +38,83 @@ def main() -> None:
 
 
 def of_pdf(data: io.BytesIO, most_pages: int) -> str:
-    """The pages one after the other, columns by blanks as they are printed."""
+    """The pages one after the other, columns by blanks as they are printed, headings as "# …"."""
     from pypdf import PdfReader
 
     reader = PdfReader(data)
     if len(reader.pages) > most_pages:
         sys.exit(TOO_LONG)
-    return without_running_heads([page.extract_text().splitlines() for page in reader.pages])
+    pages = [printed(page) for page in reader.pages]
+    styles = styles_of_headings([*chain.from_iterable(pages)])
+    pages = [map(with_style, page) for page in pages]
+    return without_running_heads([[*with_headings(page, styles)] for page in pages])
+
+
+def printed(page) -> list[list[tuple[str, float, bool]]]:
+    """Its lines as pieces: text, size, and whether it is in bold or small capitals."""
+    lines = [[]]
+
+    def visit(text, matrix, text_matrix, font, size):
+        name = str((font or {}).get("/BaseFont"))
+        is_capitals = (BOLD.search(name) and text.isupper()) or SMALL_CAPITALS.search(name)
+        style = round(size * abs(matrix[3] * text_matrix[3]), 1), bool(is_capitals)
+        first, *others = text.split("\n")
+        lines[-1].append((first, *style))
+        lines.extend([(other, *style)] for other in others)
+
+    text = page.extract_text(visitor_text=visit)
+    if len(text) > LONGEST_WORDS * len(text.split()):
+        lines = [[]]
+        page.extract_text(visitor_text=visit, visitor_operand_before=widen_blanks)
+    return lines
+
+
+def widen_blanks(operator, operands, *_matrices):
+    """Widens gaps as wide as a blank, where words come glued: their font has none to compare."""
+    if operator == b"TJ" and operands:
+        operands[0][:] = [
+            min(each, WIDE) if isinstance(each, int | float) and each < BLANK else each
+            for each in operands[0]
+        ]
+
+
+def with_style(pieces):
+    """A line: its text, what is largest at its start, and the style of that."""
+    size = max((size for text, size, _is in pieces if LETTER.search(text)), default=0)
+    # Of small capitals, some programs print all but the first ones smaller.
+    head = [*takewhile(lambda piece: piece[1] >= size or piece[0] == piece[0].upper(), pieces)]
+    style = size, all(is_capitals for text, _size, is_capitals in head if LETTER.search(text))
+    text, head = ("".join(piece[0] for piece in each).strip() for each in (pieces, head))
+    return text, head, style
+
+
+def styles_of_headings(lines):
+    """The styles of the headings: what is largest, then what is in capitals, if some such lines
+    look like headings, with text that stands out less below, and no more of them look otherwise.
+    """
+    letters = Counter()
+    for text, size, _is_capitals in chain.from_iterable(lines):
+        letters[size] += len(text)
+    of_text = max(letters, key=letters.get, default=0)
+    larger = [size for size in sorted(letters, reverse=True) if size > of_text]
+    styled = [*map(with_style, [*lines, []])]
+    for size, is_capitals in [*product(larger, (True, False)), (of_text, True)]:
+        styles = {(size, True), (size, is_capitals)}
+        own = [pair for pair in pairwise(styled) if pair[0][2] in styles]
+        heads = {line[1] for line, below in own if below[2] < min(styles)}
+        if len([*filter(HEADING.fullmatch, heads)]) >= max(LEAST_HEADINGS, len(own) / 2):
+            return styles
+    return set()
+
+
+def with_headings(lines, styles):
+    """The text of each line, of a heading after "# ", what stands beside it in a line below."""
+    for text, head, style in lines:
+        is_heading = style in styles and HEADING.fullmatch(head)
+        if is_heading:
+            yield f"# {head}"
+        if not is_heading or text != head:
+            yield text.removeprefix(head).lstrip() if is_heading else text
 
 
 def without_running_heads(pages: list[list[str]]) -> str:

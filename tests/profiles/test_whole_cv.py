@@ -1,5 +1,6 @@
 """A whole CV parted at its headings, in eight languages; its entries; files."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -271,19 +272,28 @@ title: CV
 # --- Files ----------------------------------------------------------------------------------------
 
 
-def pdf(pages, text=""):
-    """The least that is a PDF: `text` on each page."""
-    drawn = f"BT /F1 12 Tf 40 700 Td ({text}) Tj ET".encode()
-    kids = " ".join(f"{number + 5} 0 R" for number in range(pages))
+def pdf(pages, *lines):
+    """The least that is a PDF: on each page the lines, each as pieces (font, size, text). A tab
+    in a text is a gap without a blank.
+    """
+    drawn = "BT 40 700 Td"
+    for line in lines:
+        for font, size, text in line:
+            escaped = re.sub(r"([()])", r"\\\1", text).replace("\t", ")-180(")
+            drawn += f" /{font} {size} Tf [({escaped})] TJ"
+        drawn += " 0 -20 Td"
+    drawn = f"{drawn} ET".encode()
+    kids = " ".join(f"{number + 6} 0 R" for number in range(pages))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {pages} >>".encode(),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>",
     ]
     objects += [
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R"
-        b" /Resources << /Font << /F1 3 0 R >> >> >>"
+        b" /Resources << /Font << /F1 3 0 R /F2 5 0 R >> >> >>"
     ] * pages
     out, places = BytesIO(b"%PDF-1.4\n"), []
     out.seek(0, 2)
@@ -299,9 +309,41 @@ def pdf(pages, text=""):
 
 
 def test_text_of_a_pdf():
-    assert text_of(pdf(1, "Ph.D. in Bees, University of Hives, 2016")) == (
-        "Ph.D. in Bees, University of Hives, 2016"
+    text = "Ph.D. in Bees, University of Hives, 2016"
+    assert text_of(pdf(1, [("F1", 12, text)])) == text
+
+
+@pytest.mark.parametrize(
+    ("font", "size", "heads"),
+    [
+        ("F1", 14, ["Studies", "2. Hives and wasps", "Wax (since 2014)"]),
+        ("F2", 12, ["STUDIES", "HIVES AND WASPS", "WAX"]),
+    ],
+    ids=["larger", "bold capitals"],
+)
+def test_lines_of_a_pdf_that_stand_out_are_its_headings(font, size, heads):
+    lines = [[("F2", 20, "Alice Ant")]]
+    for head in heads:
+        lines += [[(font, size, head)], [("F1", 12, "Queen of the nest")]]
+        lines += [[("F2", 12, "BSc"), ("F1", 12, " of bees, with honours")]]
+    below = "\nQueen of the nest\nBSc of bees, with honours"
+    assert text_of(pdf(1, *lines)) == "\n".join(
+        ["Alice Ant", *(f"# {head}{below}" for head in heads)]
     )
+
+
+def test_a_heading_of_a_pdf_beside_its_text_stands_above_it():
+    heads, lines = ("Studies", "Hives", "Wax"), []
+    for head in heads:
+        lines += [[("F2", 16, head), ("F1", 12, " - Queen of bees")], [("F1", 12, "Nest")]]
+    assert text_of(pdf(1, *lines)) == "\n".join(
+        f"# {head}\n- Queen of bees\nNest" for head in heads
+    )
+
+
+def test_glued_words_of_a_pdf_are_parted_at_gaps():
+    text = "Counting\tHoneybees\tInside\tGardens"
+    assert text_of(pdf(1, [("F1", 12, text)])) == text.replace("\t", " ")
 
 
 def test_text_of_a_word_document_has_headings_bullets_in_bullets_and_rows_of_tables():
@@ -330,7 +372,7 @@ def test_what_each_page_repeats_is_no_line():
 
 @pytest.mark.parametrize(
     ("file", "why"),
-    [(pdf(MAX_PAGES + 1, "Bees"), "more than 40 pages"), (pdf(1), "no text in it")],
+    [(pdf(MAX_PAGES + 1, [("F1", 12, "Bees")]), "more than 40 pages"), (pdf(1), "no text in it")],
 )
 def test_a_pdf_without_bounds_or_text_is_refused(file, why):
     with pytest.raises(ValidationError, match=why):
