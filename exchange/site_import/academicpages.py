@@ -4,10 +4,8 @@ Papers are read in academicpages_papers. Formats after the theme's own files and
 (academicpages.github.io, 2016 to 2026), and the keys of its users.
 """
 
-import csv
 import re
 from functools import partial
-from io import StringIO
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -59,6 +57,7 @@ OWN_DATA = re.compile(r"\bsite\.data\.([\w-]+)")
 MOST_WORDS_OF_LIST, FEWEST_WORDS = 40, 10
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
+OF_GENERATOR = gettext_lazy("a table of which the theme makes files; the files are read")
 A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which are here")
 TABLE = THEMES["academicpages"]
 LISTS = first_words(TABLE["lists"])
@@ -66,7 +65,6 @@ LONGEST_EXCERPT = 5_000
 IMAGE = re.compile(
     r"<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)[^>]*>|!\[[^\]]*\]\(([^)\s]+)[^)]*\)"
 )
-TABLE_KEYS = first_words(TABLE["columns"])
 
 
 def _talk_type(document):
@@ -204,7 +202,6 @@ class AcademicPages(Theme):
         for name in ("posts", "drafts"):
             for document in self.own_documents(name):
                 self._post(document)
-        self._tables()
         self.own_collections({*KNOWN, *of_papers}, ALIKE)
         self._further_papers()
         for document in self.source.pages():
@@ -411,36 +408,7 @@ class AcademicPages(Theme):
         text = self.page_text(document, title)
         self.post(document, title, text, is_draft=document.path.startswith("_drafts/"))
 
-    # --- The tables of the theme's generators ---
-
-    def _tables(self):
-        """publications.tsv and talks.tsv, where their collections are not there."""
-        for name, is_known in (
-            ("publications", self.papers.references),
-            ("talks", self.rows(Talk)),
-        ):
-            path = f"markdown_generator/{name}.tsv"
-            if path in self.tree and is_known:
-                self.tree.leave_out(path, _("its files are in the collection"))
-            elif path in self.tree and name == "talks":
-                self.read_collection(COLLECTIONS[0], self._rows_of_table(path, "/talks"))
-            elif path in self.tree:
-                for document in self._rows_of_table(path, "/publication"):
-                    self.papers.read(document)
-
-    def _rows_of_table(self, path, folder):
-        """Each as the file that the generator makes of it."""
-        rows = csv.DictReader(StringIO(self.tree.text(path)), delimiter="\t")
-        for number, row in enumerate(rows, 2):
-            front = Mapping()
-            front |= {TABLE_KEYS.get(key, key): value or "" for key, value in row.items() if key}
-            front.lines = dict.fromkeys(front, number)
-            name = f"{front.text('date')}-{front.text('url_slug')}"
-            front["permalink"] = f"{folder}/{name}"
-            if is_demo(front.text("title")):
-                self.tree.leave_out(path, DEMO, line=number)
-            else:
-                yield Document(path, front, front.text("description"), number, row=name)
+    # --- Files of data ---
 
     def _further_papers(self):
         """Those of files of data, which pages print by Liquid."""
@@ -504,6 +472,8 @@ class AcademicPages(Theme):
             authors = self.tree.document("_data/authors.yml")
             others = _("guest authors, whom no page here names")
             self.tree.leave_out(authors.path, DEMO if is_demo_document(authors) else others)
+        for path in self.tree.below("markdown_generator/", ".tsv"):
+            self.tree.leave_out(path, OF_GENERATOR)
         self.leave_rest()
 
 

@@ -271,31 +271,6 @@ def test_a_front_page_of_liquid_alone_leaves_the_homepage_to_about(tree_of):
     assert site.old_paths == ["/about/"]
 
 
-def test_tables_of_the_generator_stand_in_for_missing_collections(tree_of):
-    papers = (
-        "pub_date\ttitle\tvenue\texcerpt\tcitation\turl_slug\tpaper_url\n"
-        "2019-05-01\tWax & Co\tJournal of Bees\tOn wax.\t"
-        'Wax, W. (2019). "Wax & Co." <i>Journal of Bees</i>.\twax\thttp://w.example/a.pdf\n'
-    )
-    talks = (
-        "title\ttype\turl_slug\tvenue\tdate\tlocation\ttalk_url\tdescription\n"
-        "Warm wax\tTutorial\twarm\tHive\t2020-02-03\tBath\thttps://t.example\tBring gloves.\n"
-    )
-    folder = "markdown_generator/"
-    tree = tree_of(
-        {"_config.yml": CONFIG} | {f"{folder}publications.tsv": papers, f"{folder}talks.tsv": talks}
-    )
-    site = importer.read(tree)
-    (paper,), (talk,) = site.papers, site.rows
-    values = fields(paper)
-    assert (values["author"], values["journal"]) == ("Wax, W.", "Journal of Bees")
-    assert values["pdf"] == "http://w.example/a.pdf"
-    assert paper.old_paths == ["/publication/2019-05-01-wax"]
-    assert (talk.values["kind"], talk.values["date"]) == ("tutorial", "2020-02-03")
-    assert talk.links == [{"label": "", "url": "https://t.example"}]
-    assert list(tree.unread()) == []
-
-
 @pytest.mark.parametrize(
     ("name", "counts"),
     [
