@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Kind, completed, find_portrait, is_profile, without_picture
-from exchange.site_import.columns import paragraphs
 from exchange.site_import.jekyll import Jekyll, elements
 from exchange.site_import.links import page_key
 from exchange.site_import.markdown import COMMENT, attributes, spans, to_words, without_spans
@@ -31,8 +30,6 @@ from uploads.documents import SIGNATURES, extension_of
 
 TEXTS = (".html", ".htm", ".xhtml")
 HOMES = ("index.html", "index.htm", "home.html")
-# Where a script takes the parts of the home page from, and those that it begins with.
-PARTS, HOMES_OF_PARTS = ("content/", "contents/"), {"home", "about", "bio", "intro", "index"}
 # Put into each page by a script.
 FRAME = "header.html"
 BEGINS = re.compile(
@@ -127,7 +124,6 @@ class HtmlSite(Theme):
         home, linked = pages[0], self._linked(pages)
         self._menu(home)
         texts = self._without_frame({page.path: self._text(page) for page in pages})
-        texts[home.path] = paragraphs([texts[home.path], *self._parts(home)])
         if not any(re.search(r"\w", texts[path]) for path in linked):
             raise SiteError(NO_TEXT)
         self._home(home, texts[home.path])
@@ -157,17 +153,6 @@ class HtmlSite(Theme):
             folder = posixpath.dirname(page.path)
             left += [page_key(posixpath.join(folder, href)) for href, _words in anchors(html)]
         return found
-
-    def _parts(self, home) -> Iterator[str]:
-        """Texts in Markdown that a script puts into the home page, below their names."""
-        paths = [path for folder in PARTS for path in self.tree.below(folder, ".md")]
-        scripts = self.tree.below("", ".js") if paths else ()
-        shown = home.body + "".join(map(self.tree.text, scripts))
-        documents = map(self.tree.document, paths)
-        for one in sorted(documents, key=lambda one: shown.find(one.stem) % (len(shown) + 1)):
-            text = self.markdown(one.body, one.body_place)
-            is_headed = one.stem in HOMES_OF_PARTS or text.startswith("#")
-            yield text if is_headed else f"## {one.stem.replace('_', ' ').capitalize()}\n\n{text}"
 
     def _without_frame(self, texts: dict[str, str]) -> dict[str, str]:
         """Without lines that stand on most pages: the frame around each."""

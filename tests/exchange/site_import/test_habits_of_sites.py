@@ -125,15 +125,6 @@ def test_a_page_of_html_is_linked_without_its_ending(tree_of):
     assert titles(site) == ["A tide table for reefs"]
 
 
-def test_parts_in_markdown_that_a_script_shows(tree_of):
-    files = {
-        "index.html": HOME.format("<script src='show.js'></script>"),
-        "show.js": "['publications']",
-        "contents/publications.md": f"- {REEF}\n",
-    }
-    assert titles(importer.read(tree_of(files))) == ["A tide table for reefs"]
-
-
 def test_a_file_that_pages_of_quarto_include(tree_of):
     files = {
         "publications.qmd": "---\ntitle: Publications\n---\n{{< include _list.qmd >}}\n",
