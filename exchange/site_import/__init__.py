@@ -20,8 +20,7 @@ luost26_rows           its positions, education, experience and awards
 luost26_papers         its papers
 hugoblox               HugoBlox, Wowchemy, Academic for Hugo
 hugoblox_tables        its tables, its papers
-hugoblox_home          its home page of widgets or blocks
-hugoblox_people        its people: whose site it is, co-authors
+hugoblox_home          whose site it is; its home page of widgets or blocks
 quarto                 sites of Quarto
 jekyll_site            any other site of Jekyll
 html_site              pages of HTML that somebody wrote by hand

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import body, paragraphs
 from exchange.site_import.hugo import Hugo, without_shortcodes
-from exchange.site_import.hugoblox_home import Home, features
-from exchange.site_import.hugoblox_people import DATA, People
+from exchange.site_import.hugoblox_home import DATA, Home, People, features
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
     FOLDERS,
