@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
 from exchange.site_import.list_items import dated, items, joined, without_bare_headings
-from exchange.site_import.paper_blocks import misread, papers
+from exchange.site_import.paper_blocks import papers
 from exchange.site_import.printed_papers import HEADING, read_paper
 from exchange.site_import.printed_references import (
     Reference,
@@ -325,14 +325,6 @@ class _Reader:
             self._heading(item.source.strip())
             if not read(item):
                 left.append(item.source)
-        sources = {item.line: item.source for item in found}
-        for one in list(misread(self.page.references[references:])):
-            if not (source := sources.get(one.place.line)):
-                continue
-            self.page.references.remove(one)
-            self.page.unread += [(one.place, part) for part in source.split("\n\n")]
-            left.append(source)
-        left.sort(key=[item.source for item in found].index)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import takewhile
@@ -17,7 +16,6 @@ from exchange.site_import.printed_papers import (
 )
 from exchange.site_import.printed_references import BIBTEX, Reference, is_like_paper
 from exchange.site_import.records import Place
-from publications.names import fold
 from publications.printed.authors import names_end
 from publications.printed.lines import SAID, SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
 from publications.printed.venue import is_badge, is_place
@@ -48,16 +46,6 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         else:
             yield from block.items()
     yield from _joined(current)
-
-
-def misread(references: list[Reference]) -> Iterator[Reference]:
-    """Those in whose title a name stands that is an author's in the list."""
-    authors = (str(one.fields.get("author", "")).split(" and ") for one in references)
-    names = {fold(name) for listed in authors for name in listed if " " in name}
-    for one in references:
-        parts = re.split(r",? and |, |& |\. ", one.fields["title"])
-        if names & set(map(fold, parts)):
-            yield one
 
 
 class _Block:

@@ -200,17 +200,6 @@ def test_a_paper_without_a_year_in_a_list_of_papers_is_told_and_a_sentence_is_no
     assert [text[:12] for _place, text in told_of(tree)] == ["On the many "]
 
 
-def test_a_title_that_is_an_author_of_the_list_is_no_title(tree_of):
-    listed = (
-        "<p>A tide table<br>Alice Ahlgren and Bob Brandt<br>Tides, 2020</p>"
-        "<p><a href='https://b.example'>Bob Brandt</a><br>Alice Ahlgren and Carl Lind<br>2021</p>"
-    )
-    tree = tree_of({"index.html": HOME, "papers.html": f"<html><body>{listed}</body></html>"})
-    site = importer.read(tree)
-    assert [fields(paper).text("title") for paper in site.papers] == ["A tide table"]
-    assert [text[:10] for _place, text in told_of(tree)] == ["Bob Brandt"]
-
-
 def test_awards_below_headings_are_no_papers(tree_of):
     award = "<h3>Best Paper at Tides</h3>\n<p>A. Lind and B. Brandt, 2020</p>\n"
     shown = f"<h2>Gallery</h2>\n{award * 3}</body>"
