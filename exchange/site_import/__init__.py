@@ -30,7 +30,7 @@ orcid                  a public record of ORCID
 What many themes need:
 records                what a site says, before anything is compared or stored
 homepage               the text of a homepage -> sections, rows, papers
-list_items             the items of lists, of tables and of other blocks
+list_items             the items of lists, of tables and of other blocks; which are one paper
 cv_items               one item of a list on a homepage, one entry of a CV in a file -> a row
 cv_files               a CV in a file: cv.yml, RenderCV, JSON Resume
 markdown               Markdown, HTML and Liquid of a site -> our Markdown
@@ -39,7 +39,6 @@ printed_papers         the lines of a paper on a page, and its links -> referenc
 buttons                links below a paper; files of the site; links to services, the portrait
 unsigned_papers        lists of one's own papers that print no names
 own_names              the names by which a site's papers print its owner
-paper_blocks           which lines of a page are one paper
 printed_references     a paper before it is an entry: its fields and links
 papers                 papers in files or records, by a table of keys; in files of data
 

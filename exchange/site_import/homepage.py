@@ -15,8 +15,7 @@ from django.utils.text import slugify
 
 from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
-from exchange.site_import.list_items import dated, items, joined, without_bare_headings
-from exchange.site_import.paper_blocks import papers
+from exchange.site_import.list_items import dated, items, joined, papers, without_bare_headings
 from exchange.site_import.printed_papers import HEADING, read_paper
 from exchange.site_import.printed_references import (
     Reference,
