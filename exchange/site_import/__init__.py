@@ -37,7 +37,6 @@ markdown               Markdown, HTML and Liquid of a site -> our Markdown
 html_blocks            blocks of HTML -> Markdown
 printed_papers         the lines of a paper on a page, and its links -> references
 buttons                links below a paper; files of the site; links to services, the portrait
-unsigned_papers        lists of one's own papers that print no names
 own_names              the names by which a site's papers print its owner
 printed_references     a paper before it is an entry: its fields and links
 papers                 papers in files or records, by a table of keys; in files of data

@@ -16,7 +16,12 @@ from django.utils.text import slugify
 from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
 from exchange.site_import.list_items import dated, items, joined, papers, without_bare_headings
-from exchange.site_import.printed_papers import HEADING, read_paper
+from exchange.site_import.printed_papers import (
+    HEADING,
+    print_no_names,
+    read_paper,
+    read_unsigned,
+)
 from exchange.site_import.printed_references import (
     Reference,
     bibtex_names,
@@ -24,7 +29,6 @@ from exchange.site_import.printed_references import (
     is_like_paper,
 )
 from exchange.site_import.records import Place, SiteRow
-from exchange.site_import.unsigned_papers import print_no_names, read_in_list
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks
@@ -398,7 +402,10 @@ class _Reader:
         if entries := entries_of(item.source, place):
             self.page.references += entries
             return True
-        if paper := read_in_list(item, place, self.owner, self.prints_no_names):
+        paper = read_paper(item, place, self.owner)
+        if self.prints_no_names:
+            paper = paper or read_unsigned(item, place, self.owner)
+        if paper:
             paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)

@@ -22,10 +22,12 @@ from profiles.cv_lines import BREAK
 from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
 from publications.identifiers import find_dois
+from publications.printed.authors import names_end
 from publications.printed.lines import (
     LEAST_NAMES,
     LONGEST_VENUE,
     SHORTEST_TITLE,
+    SPEAKS,
     Line,
     is_by,
     names_of,
@@ -35,7 +37,7 @@ from publications.printed.marks import NUMBER, marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import names_in
 from publications.printed.reference import PrintedReference, read_reference
-from publications.printed.venue import badge_year, is_badge, type_of
+from publications.printed.venue import YEAR, badge_year, is_badge, read_venue, type_of
 
 HARD_BREAK = re.compile(r"[ \t]*(?: {2}\n|\\{1,2}\n|<br\s*/?>\s*\n?)[ \t]*")
 PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\s*\]\([^()]*\))?")
@@ -276,3 +278,64 @@ def _badge(paper, badge):
     paper.fields["abbr"] = badge
     venue, year = badge_year(badge)
     paper.fields |= {"booktitle": venue} | ({"year": year} if year else {})
+
+
+# --- Lists of one's own papers that print no names ------------------------------------------------
+#
+# Whose they are the page says, if its heading names papers and nothing else. "(Joint with Bob
+# Brandt)" are he and the owner; then who wrote alone is the owner. Without that nobody is said, and
+# the report names each such paper.
+
+# Of a list without names: a title up to what is set off behind it, and with whom it is.
+UNSIGNED = re.compile(
+    r"[\s\"“]*(?:\[(?P<label>[^\[\]]{12,300})\]\((?P<url>[^()\s]+)\)"
+    r"|(?P<title>[^\[\]*]{12,300}?[.?!])\s*(?:$|(?<=\s)(?=[*_(]|In\b|To appear\b)))"
+)
+JOINT = re.compile(r"\((?:joint(?:ly)?(?: work)? )?with (?P<names>[^()]+)\)", re.I)
+APPEARS = re.compile(r"\s*(?:to appear|accepted|in press)\b", re.I)
+A_PAPER = re.compile(r"arxiv\.org/|doi\.org/|\.pdf\b")
+# Fewer are no list; of so many, three of four are such titles.
+LEAST = 3
+LONGEST_UNSIGNED, MOST_WORDS = 1_000, 40
+
+
+def print_no_names(items: list[Item], owner: str) -> bool:
+    """Whether most of a list are titles of papers, and names of authors nowhere."""
+    place, listed = Place(""), [item for item in items if not HEADING.match(item.source)]
+    titles = sum(bool(read_unsigned(item, place, owner)) for item in listed)
+    if titles < LEAST or titles * 4 <= len(listed) * 3:
+        return False
+    signed = (read_paper(item, place, owner) for item in listed)
+    return not any(
+        paper and "author" in paper.fields and not JOINT.search(item.text)
+        for paper, item in zip(signed, listed, strict=True)
+    )
+
+
+def read_unsigned(item: Item, place: Place, owner: str) -> Reference | None:
+    """The paper of an item that prints no names, in a list that prints none; "(joint with Bob
+    Brandt)" are he and the owner. None where its title is not sure, or nothing says that it is one.
+    """
+    paper = Reference("", place)
+    lines = lines_of(item.whole, paper, owner)
+    text = " ".join(line.source for line in lines)[:LONGEST_UNSIGNED]
+    joint = JOINT.search(text)
+    match = UNSIGNED.match(JOINT.sub("", text))
+    if not match or any(line.names for line in lines):
+        return None
+    if not match["label"] and names_end(marked(text)[0]):
+        return None
+    title, behind = plain(match["label"] or match["title"]), match.string[match.end() :]
+    words = title.strip(" .").split()
+    if YEAR.search(title) or SPEAKS.search(title) or not SHORTEST_TITLE <= len(words) < MOST_WORDS:
+        return None
+    paper.link("Paper", match["url"] or "")
+    is_said = APPEARS.match(behind) or YEAR.search(behind)
+    if not is_said and not A_PAPER.search(" ".join(paper.fields.values())):
+        return None
+    names, lost = names_in(joint["names"].rstrip(".")) if joint else ([], [])
+    printed = PrintedReference([owner, *names] if names and not lost else [], " ".join(words))
+    if is_said:
+        read_venue(printed, marked(behind)[0])
+    fill(paper, printed)
+    return paper
