@@ -291,6 +291,7 @@ UNSIGNED = re.compile(
     r"[\s\"“]*(?:\[(?P<label>[^\[\]]{12,300})\]\((?P<url>[^()\s]+)\)"
     r"|(?P<title>[^\[\]*]{12,300}?[.?!])\s*(?:$|(?<=\s)(?=[*_(]|In\b|To appear\b)))"
 )
+IN_BRACKETS = re.compile(r"\s*\(([^()]*(?:19|20)\d\d)\)[\s.]*$")
 JOINT = re.compile(r"\((?:joint(?:ly)?(?: work)? )?with (?P<names>[^()]+)\)", re.I)
 APPEARS = re.compile(r"\s*(?:to appear|accepted|in press)\b", re.I)
 A_PAPER = re.compile(r"arxiv\.org/|doi\.org/|\.pdf\b")
@@ -326,6 +327,8 @@ def read_unsigned(item: Item, place: Place, owner: str) -> Reference | None:
     if not match["label"] and names_end(marked(text)[0]):
         return None
     title, behind = plain(match["label"] or match["title"]), match.string[match.end() :]
+    if bracket := IN_BRACKETS.search(title):
+        title, behind = title[: bracket.start()], bracket[1]
     words = title.strip(" .").split()
     if YEAR.search(title) or SPEAKS.search(title) or not SHORTEST_TITLE <= len(words) < MOST_WORDS:
         return None
