@@ -15,7 +15,6 @@ from publications import identifiers
 from publications.bibtex import parse
 from publications.latex.text import from_text
 from publications.matching.titles import normalise_title
-from publications.names import fold, parse_name
 from publications.printed.lines import SPEAKS, is_by
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
@@ -65,24 +64,7 @@ class Reference:
         return normalise_title(plain(self.fields.get("title", "")))
 
     def is_printing_of(self, other: Reference) -> bool:
-        """Whether it has the other's title; or that without its subtitle, with as many authors, the
-        same first one, and the same year.
-        """
-        if self.title_key == other.title_key:
-            return True
-        short, long = sorted((str(one.fields.get("title", "")) for one in (self, other)), key=len)
-        is_cut = bool(short) and long.casefold().startswith(f"{short.casefold().rstrip(' .')}:")
-        return is_cut and bool(self._when) and (self._when, self._who) == (other._when, other._who)
-
-    @property
-    def _when(self):
-        found = YEAR.search(str(self.fields.get("date", self.fields.get("year", ""))))
-        return found[0] if found else ""
-
-    @property
-    def _who(self):
-        names = str(self.fields.get("author", "")).split(" and ")
-        return len(names), fold(parse_name(names[0]).family)
+        return self.title_key == other.title_key
 
     def link(self, label: str, url: str) -> None:
         """A button: in its own field, or further ones in `link2`, … with their labels."""

@@ -270,21 +270,6 @@ def test_a_link_that_leads_nowhere_sets_a_title_off():
     assert kelp["title"] == "Growing kelp in cold water"
 
 
-@pytest.mark.parametrize(("year", "count"), [("2022", 1), ("2023", 2)])
-def test_a_printing_without_the_subtitle_is_the_same_paper(tree_of, year, count):
-    files = {
-        "_config.yml": "author: {name: Alice Ahlgren, avatar: a.png}\ncollections:\n"
-        "  publications: {output: true}\n  talks: {output: true}\n",
-        "_pages/about.md": "---\npermalink: /\n---\nI grow kelp.\n",
-        "_publications/kelp.md": "---\ntitle: 'Kelp on cold reefs: a study of tides'\n"
-        "authors: Alice Ahlgren, Bob Brandt\ndate: 2022-05-01\n---\n",
-        "_pages/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\n## Publications\n\n"
-        f"- Ahlgren, A., & Brandt, B. ({year}). Kelp on cold reefs. *Reef Letters*.\n",
-    }
-    found = titles(importer.read(tree_of(files)))
-    assert found == ["Kelp on cold reefs: a study of tides", "Kelp on cold reefs"][:count]
-
-
 def test_collaborators_among_whom_the_owner_is_are_the_authors():
     lines = "Title: Growing kelp in cold water", "Collaborators: **Alice Ahlgren**, Bob Brandt"
     assert one("- " + " \\\\\n".join([*lines, "Journal: Tides, 2020"]))["author"] == (
