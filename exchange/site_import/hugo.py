@@ -208,8 +208,6 @@ def without_shortcodes(text: str) -> tuple[str, list[str]]:
             return f"<{VIDEOS[name]}{words.get('id') or first}>"
         if name in ("ref", "relref"):
             return f"/{first.removesuffix('.md').removesuffix('/index').strip('/')}/"
-        if name == "cta":
-            return f"[{words.get('cta_text', first)}]({words.get('cta_link', first)})"
         if name not in WRAPPERS:
             lost.append(match[0])
         return ""

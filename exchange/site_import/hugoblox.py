@@ -22,7 +22,7 @@ from exchange.site_import.hugoblox_tables import (
     POSTS,
     read_papers,
 )
-from exchange.site_import.reading import CV, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
@@ -119,8 +119,6 @@ class HugoBlox(Theme):
             self.lead(document, FOLDERS[section])
         elif section not in FOLDERS and (widgets := list(self.home.widgets(document))):
             self._widget_page(document, widgets)
-        elif CV.match(document.name) and self.cv_page(document):
-            return
         elif is_index or section not in FOLDERS:
             # What an index.md says is a page, for that is all that Hugo shows there.
             is_listed = is_index and section not in FOLDERS
