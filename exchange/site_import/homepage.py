@@ -19,8 +19,8 @@ from exchange.site_import.list_items import dated, items, joined, papers, withou
 from exchange.site_import.printed_papers import (
     HEADING,
     print_no_names,
+    read_in_list,
     read_paper,
-    read_unsigned,
 )
 from exchange.site_import.printed_references import (
     Reference,
@@ -402,10 +402,7 @@ class _Reader:
         if entries := entries_of(item.source, place):
             self.page.references += entries
             return True
-        paper = read_paper(item, place, self.owner)
-        if self.prints_no_names:
-            paper = paper or read_unsigned(item, place, self.owner)
-        if paper:
+        if paper := read_in_list(item, place, self.owner, self.prints_no_names):
             paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)

@@ -313,6 +313,17 @@ def print_no_names(items: list[Item], owner: str) -> bool:
     )
 
 
+def read_in_list(item: Item, place: Place, owner: str, are_left_out: bool) -> Reference | None:
+    """The paper of an item that says with whom the owner wrote it, whatever its list prints;
+    any other as it prints its names, which in some lists `are_left_out`.
+    """
+    joint = read_unsigned(item, place, owner) if owner and JOINT.search(item.text) else None
+    if joint and "author" in joint.fields:
+        return joint
+    paper = read_paper(item, place, owner)
+    return paper or (read_unsigned(item, place, owner) if are_left_out else None)
+
+
 def read_unsigned(item: Item, place: Place, owner: str) -> Reference | None:
     """The paper of an item that prints no names, in a list that prints none; "(joint with Bob
     Brandt)" are he and the owner. None where its title is not sure, or nothing says that it is one.
