@@ -1,8 +1,6 @@
 """HugoBlox, Wowchemy and Academic for Hugo -> records: authors, home page, folders of the content.
 
-Its tables and papers are in hugoblox_tables. Generations: "academic" has
-its home page in content/home/, "wowchemy" in `sections` of content/_index.md, "kit" its authors in
-data/; "hugo" is a site of another theme, of which pages and posts are read.
+Its tables and papers are in hugoblox_tables. Of another theme of Hugo, pages and posts are read.
 """
 
 import re
@@ -13,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import body, paragraphs
 from exchange.site_import.hugo import Hugo, without_shortcodes
-from exchange.site_import.hugoblox_home import DATA, Home, People, features
+from exchange.site_import.hugoblox_home import Home, People, features
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
     FOLDERS,
@@ -46,17 +44,10 @@ class HugoBlox(Theme):
 
     @classmethod
     def detect(cls, tree) -> str:
-        """ "kit", "wowchemy", "academic" or "hugo"; "" for a site that Hugo does not build."""
+        """ "hugo"; "" for a site that Hugo does not build."""
         names = ("config.toml", "config.yaml", "config.yml", "hugo.toml", "hugo.yaml", "hugo.yml")
         is_hugo = any(name in tree for name in names) or tree.below("config/_default/")
-        if not is_hugo or not tree.below("content/"):
-            return ""
-        if any(DATA.match(path) for path in tree.files):
-            return "kit"
-        if any("/home/" in path for path in tree.below("content/", ".md")):
-            return "academic"
-        is_known = any("authors/" in path for path in tree.below("content/", "_index.md"))
-        return "wowchemy" if is_known else "hugo"
+        return "hugo" if is_hugo and tree.below("content/") else ""
 
     def read(self):
         self.read_hosts()

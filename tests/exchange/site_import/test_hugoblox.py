@@ -106,11 +106,9 @@ def site(tree_of):
     return importer.read(tree_of(OLD))
 
 
-def test_generations_are_told_apart(tree_of):
+def test_a_site_of_hugo_has_settings_and_content(tree_of):
     assert HugoBlox.detect(tree_of({"content/a.md": "x"})) == ""
     assert HugoBlox.detect(tree_of({"hugo.toml": "title = 'x'"})) == "hugo"
-    assert HugoBlox.detect(tree_of({"content/home/about.md": "x"})) == "academic"
-    assert HugoBlox.detect(tree_of({"data/authors/me.yaml": "x: y"})) == "kit"
 
 
 def test_the_author_is_the_researcher(site):
