@@ -15,11 +15,11 @@ from publications import identifiers
 from publications.bibtex import parse
 from publications.latex.text import from_text
 from publications.matching.titles import normalise_title
-from publications.printed.lines import SPEAKS, is_by
+from publications.printed.lines import SPEAKS
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import LONGEST_LIST, bibtex_name, names_in
-from publications.printed.reference import PrintedReference, read_reference
+from publications.printed.reference import PrintedReference
 from publications.printed.venue import YEAR
 
 # What a button of a paper says -> our kind of link; the others keep their label.
@@ -183,20 +183,6 @@ def is_like_paper(text: str) -> bool:
     """Whether a part of a list of papers may be one of which not enough is sure."""
     is_signed = YEAR.search(text) or (SIGN.search(text) and not SPEAKS.search(text))
     return bool(is_signed) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
-
-
-def prints(text: str, title: str, owner: str) -> bool:
-    """Whether it is the paper of that title, which stands whole before all words or behind names of
-    which one is the owner's: another paper may have appeared in what is called so.
-    """
-    if normalise_title(title) not in normalise_title(text):
-        return False
-    letters = r"[\W_]*".join(map(re.escape, re.findall(r"[^\W_]", title)))
-    match = re.search(rf"{letters}(?=\W*$|[^\w\s:-]|\s[(\[–—-])", text, re.I)
-    if not match or not re.search(r"[^\W\d_]", text[: match.start()]):
-        return bool(match)
-    found = read_reference(text, title)
-    return not {"title", "authors"} & {*found.unsure} and is_by(owner, " ".join(found.authors))
 
 
 def is_button(label: str) -> bool:

@@ -22,7 +22,7 @@ from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
-from exchange.site_import.printed_references import Reference, entries_of, prints
+from exchange.site_import.printed_references import Reference, entries_of
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -299,18 +299,12 @@ class Theme(Buttons):
 
     def tell_papers_in_texts(self) -> None:
         """Papers that a text prints which is no list of them; called when all is read. Those of
-        pages of BibTeX come, and what was told but is here under its title is told no longer.
+        pages of BibTeX come.
         """
         titles = [m[1] for paper in self.record.papers if (m := TITLE.search(paper.entry))]
         for entry in self.entries:
             if not any(titles_agree(entry.fields["title"], title) for title in titles):
                 self.record.papers.append(entry.paper())
-        here = [title for title in titles if len(normalise_title(title)) > 20]
-        again = [one for one in self.tree.unclear if one.reason is NOT_READ]
-        again = [one for one in again if any(prints(one.text, t, self.owner) for t in here)]
-        self.tree.unclear = [one for one in self.tree.unclear if one not in again]
-        for one in again:
-            self.record.unread_papers.remove(one.place)
         told = [one.text for one in self.tree.unclear]
         known = normalise_title(" ".join([*told, *(one.entry for one in self.record.papers)]))
         posts = {row.values.get("page") for row in self.rows(NewsItem)}

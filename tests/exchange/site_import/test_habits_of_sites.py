@@ -5,7 +5,6 @@ import pytest
 from exchange.site_import import importer
 from exchange.site_import.links import OldSite
 from exchange.site_import.markdown import to_markdown
-from exchange.site_import.printed_references import prints
 from profiles.models import Page
 from publications.bibtex import parse
 from publications.printed.reference import read_reference
@@ -275,29 +274,6 @@ def test_collaborators_among_whom_the_owner_is_are_the_authors():
     assert one("- " + " \\\\\n".join([*lines, "Journal: Tides, 2020"]))["author"] == (
         "Alice Ahlgren and Bob Brandt"
     )
-
-
-def test_a_title_in_a_list_of_which_the_paper_is_here_is_not_told(tree_of):
-    listed = "- **2020** - *Growing kelp in cold water off Oslo*.\n"
-    listed += "- **2021** - *Boiling kelp in the warm waters of Bath*.\n"
-    paper = "- Alice Ahlgren, Bob Brandt. *Growing kelp in cold water off Oslo*. Tides, 2020\n"
-    files = {"more.md": f"---\ntitle: My papers\n---\n{paper}"}
-    site = jekyll(tree_of, listed, **files)
-    assert [place.line for place in site.unread_papers] == [5]
-
-
-@pytest.mark.parametrize(
-    ("text", "is_it"),
-    [
-        ("2020 – Annals of Growing Kelp. 2020", True),
-        ("Bob Brandt and Alice Ahlgren (2020). Annals of growing kelp. Tides, 3.", True),
-        ("The cold water of Oslo, Annals of Growing Kelp, vol. 3, 2020", False),
-        ("Annals of growing kelp and of its price. Tides, 2020", False),
-        ("Annals of growing kelp: a reply. Tides, 2020", False),
-    ],
-)
-def test_what_appeared_in_a_journal_is_not_the_paper_that_is_titled_so(text, is_it):
-    assert prints(text, "Annals of {G}rowing Kelp", "Alice Ahlgren") is is_it
 
 
 def test_a_prize_is_not_where_a_paper_appeared(tree_of):
