@@ -274,12 +274,10 @@ class Tree:
         mended = repaired(text)
         pairs = enumerate(zip(text.split("\n"), mended.split("\n"), strict=False), 1)
         lines = [number for number, (before, after) in pairs if before != after]
-        if lines and self.repair_encoding:
-            reason = _("damaged encoding, mended on %(lines)s")
-            self.problem(Place(path, lines[0]), reason % {"lines": _in_short(lines)})
-            text = mended
-        elif lines:
+        if lines:
             reason = _("damaged encoding on %(lines)s; --repair-encoding mends it")
+            if self.repair_encoding:
+                text, reason = mended, _("damaged encoding, mended on %(lines)s")
             self.problem(Place(path, lines[0]), reason % {"lines": _in_short(lines)})
         lost = [n for n, line in enumerate(text.split("\n"), 1) if REPLACEMENT in line]
         if lost:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.db.models import Max, Model
+from django.db.models import Model
 from django.urls import reverse
 
 from exchange.site_import.links import Target
@@ -21,6 +21,7 @@ from profiles.models import NewsItem, Picture, Redirect, Researcher
 from profiles.models.base import Publishable
 from profiles.signals import NAMES, send_names_changed
 from publications.importer import PlanOutdated, undo
+from publications.merging.related_rows import next_position
 from publications.models import (
     ImportBatch,
     ImportedRow,
@@ -282,8 +283,7 @@ class SiteWriter:
             kinds = PublicationLink.Kind
             kind = attachment.kind if attachment.kind in kinds.values else kinds.OTHER
             label = attachment.kind.capitalize()[:80] if kind == kinds.OTHER else ""
-            last = paper.links.aggregate(last=Max("position"))["last"]
-            position = 0 if last is None else last + 1
+            position = next_position(paper.links)
             link = PublicationLink(publication=paper, kind=kind, label=label, position=position)
             self._store(link, "file", attachment.path)
             link.save()
