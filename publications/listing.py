@@ -175,7 +175,10 @@ class PaperList(Sequence):
 
     @cached_property
     def _is_surely_long(self) -> bool:
-        return self._are_surely_many()
+        # Where what passes the filters is more than are counted, all are. Words are asked of the
+        # index or not by the length of the whole list.
+        is_part = self.filters and not self.filters.q
+        return bool(is_part and self._is_endless) or self._are_surely_many()
 
     def _are_surely_many(self, *conditions: Q) -> bool:
         """Whether more papers of the lab that meet these than are counted stand on people's pages

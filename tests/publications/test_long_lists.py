@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from publications import listing
 from publications.list_filters import Filters
@@ -105,6 +106,13 @@ def test_its_pages_end(client, papers, monkeypatch):
 )
 def test_filters_find_what_they_find_in_a_short_one(client, papers, query, shown):
     assert titles(client, query) == shown
+
+
+def test_a_filter_that_leaves_many_tells_alone_that_all_are(papers, monkeypatch):
+    monkeypatch.setattr(listing, "COUNTED_AT_MOST", 4)
+    with CaptureQueriesContext(connection) as queries:
+        assert listing.site_list(Filters(type="article")).is_cut
+    assert len([each for each in queries if "DISTINCT" in each["sql"]]) == 1
 
 
 def test_a_persons_list_is_counted_by_itself(client, papers):
