@@ -28,7 +28,7 @@ PARTS = {EXACT: ALL, IN_NAME: NAME, AROUND_IT: NAME + ABOUT, SOMEWHERE: ALL}
 # More than these share a name: then their papers are found by the name as printed.
 MOST_PEOPLE = 20
 # Of so many rows with a common word, those that came last, the best are shown.
-CANDIDATES = 500
+CANDIDATES = 200
 # PostgreSQL cannot tell how common the beginning of a word is. So the last so many papers are
 # looked through first, and the index is asked where they have not enough.
 LOOKED_THROUGH = 5_000
