@@ -30,7 +30,6 @@ from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
-from exchange.site_import.papers import DATA, lists_papers
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
@@ -53,7 +52,6 @@ NAVIGATION = "_data/navigation.yml"
 LOOP = re.compile(r"\{%-?\s?for\b")
 A_LIST = LOOP, re.compile(r"\{%-?\s*endfor\s*-?%\}")
 LISTED = re.compile(r"\{%-?\s*for\s+\w+\s+in\s+site\.(?P<name>\w+)(?P<reversed>\s+reversed)?")
-OWN_DATA = re.compile(r"\bsite\.data\.([\w-]+)")
 MOST_WORDS_OF_LIST, FEWEST_WORDS = 40, 10
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
@@ -362,7 +360,7 @@ class AcademicPages(Theme):
             self.tree.leave_out(document.path, A_SPLASH)
         elif self._is_cv(document):
             return
-        elif is_list or self._prints_papers(document, kind) or self._is_rest(document):
+        elif is_list or self._is_rest(document):
             cv_files.read_front(self, document)
             said = "" if is_list else words_outside_liquid(document.body)
             self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""), said=said)
@@ -374,12 +372,6 @@ class AcademicPages(Theme):
             row = self.own_page(document, title, text)
             if row and LISTS.get(known) == "publications/" and LOOP.search(document.body):
                 row.values["in_menu"] = False  # the list here stands there
-
-    def _prints_papers(self, document, kind):
-        """Whether a page of papers lists those of a file of data, which are read there."""
-        names = OWN_DATA.findall(document.body) if kind == Section.Kind.PUBLICATIONS else ()
-        paths = (f"_data/{name}{ending}" for name in names for ending in DATA)
-        return any(lists_papers(self.tree.document(path)) for path in paths if path in self.tree)
 
     def _is_rest(self, document):
         """Whether Liquid made it, and fewer words than a sentence stand around that."""
