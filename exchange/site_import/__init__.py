@@ -7,6 +7,7 @@ yaml_lines             YAML, JSON and TOML whose keys know their lines
 theme                  demo content of the theme that its owner left in place (in demo.toml)
 jekyll                 how Jekyll makes pages of files: settings, collections, addresses
 hugo                   the same for Hugo
+liquid                 lists that pages make of the site's own data, written out
 
 Themes:
 reading                what all themes share: `Theme`, which fills a profile by tables (themes.toml)

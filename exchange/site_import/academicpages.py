@@ -28,6 +28,7 @@ from exchange.site_import.columns import (
 from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
+from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
 from exchange.site_import.reading import LIST_OF_KIND, Theme
@@ -51,7 +52,6 @@ from publications.names import parse_name
 NAVIGATION = "_data/navigation.yml"
 LOOP = re.compile(r"\{%-?\s?for\b")
 A_LIST = LOOP, re.compile(r"\{%-?\s*endfor\s*-?%\}")
-LISTED = re.compile(r"\{%-?\s*for\s+\w+\s+in\s+site\.(?P<name>\w+)(?P<reversed>\s+reversed)?")
 MOST_WORDS_OF_LIST, FEWEST_WORDS = 40, 10
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
 ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
@@ -184,7 +184,7 @@ class AcademicPages(Theme):
         self._author(self.config.mapping("author"))
         self._navigation()
         of_papers = self._of_papers()
-        self._write_out_links({*KNOWN, *ALIKE, *of_papers})
+        write_out_lists(self, {*KNOWN, *ALIKE, *of_papers})
         home, about = self._about()
         texts = [about.biography, *(str(row.values.get("body", "")) for row in about.rows)]
         headings = self.config.mapping("publication_category")
@@ -221,24 +221,6 @@ class AcademicPages(Theme):
         fronts = {name: [one.front for one in self.source.documents(name)] for name in own}
         papers = {name: sum(map(is_paper, some)) for name, some in fronts.items()}
         return [name for name in own if papers[name] * 2 > len(fronts[name])]
-
-    def _write_out_links(self, known):
-        """Loops of pages over collections that become pages: links to these, in their place."""
-        names = {*self.source.collection_names()} - known
-
-        def links(loop):
-            head = LISTED.match(loop)
-            if not head or head["name"] not in names:
-                return loop
-            found = []
-            for one in self.source.documents(head["name"]):
-                if not (one.is_unpublished or is_demo_document(one)):
-                    title, address = one.front.text("title"), self.addresses(one, head["name"])[0]
-                    found.append(f"- [{title or one.stem}](<{address}>)")
-            return "\n".join(found[:: -1 if head["reversed"] else 1])
-
-        for document in self.source.pages():
-            document.body = without_spans(document.body, [A_LIST], links)
 
     def _headings(self):
         """Sections are called as the menu calls the list of their collection."""
@@ -354,13 +336,14 @@ class AcademicPages(Theme):
         is_list = is_list_of_theme(document) or known == "talkmap"
         is_list |= known in LISTS and prints_a_list(document.body)
         kind = homepage.kind_of(document.front.text("title")) or homepage.kind_of(document.stem)
+        is_papers = kind == Section.Kind.PUBLICATIONS and prints_papers(self.tree, document.body)
         if name == "404" or is_demo_document(document):
             self.tree.leave_out(document.path, DEMO)
         elif address == "/":
             self.tree.leave_out(document.path, A_SPLASH)
         elif self._is_cv(document):
             return
-        elif is_list or self._is_rest(document):
+        elif is_list or is_papers or self._is_rest(document):
             cv_files.read_front(self, document)
             said = "" if is_list else words_outside_liquid(document.body)
             self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""), said=said)

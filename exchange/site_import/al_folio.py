@@ -24,6 +24,7 @@ from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
+from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
@@ -76,6 +77,7 @@ class AlFolio(Theme):
     def read(self):
         self.read_hosts()
         self._names()
+        write_out_lists(self, OWN_LISTS)
         self._socials()
         home = self._home()
         titles = {normalise_title(entry.text("title")) for entry in read_papers(self)}

@@ -15,6 +15,7 @@ from exchange.site_import import cv_files, homepage, luost26_papers, luost26_row
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.luost26_papers import AUTHORS
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
@@ -96,6 +97,7 @@ class Luost26(Theme):
             for document in self.own_documents(name):
                 self._post(document)
         own_lists = ("publications", "news", "showcase")
+        write_out_lists(self, own_lists)
         self.own_collections((*own_lists, "posts", "drafts"), {})
         self._pages()
         self.read_data(self.tree.below("_data/"))

@@ -228,6 +228,14 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     mark_read(document.items or document.front)
 
 
+def lists_papers(document: Document) -> bool:
+    """Whether a file of data lists papers, by its name or most of what it has."""
+    if homepage.kind_of(document.stem) == Section.Kind.PUBLICATIONS:
+        return True
+    items = list(_mappings(document.items or document.front))
+    return 2 * sum(map(_is_paper, items)) > len(items)
+
+
 def _printed(theme, document, items):
     """Papers that the items of a file print as references, each on its line of the file."""
     lines: dict[int, str] = {}

@@ -313,9 +313,13 @@ def test_samples_of_the_theme_in_a_cv_made_of_them(tree_of):
     files = {
         "_config.yml": "author: {name: Bob Brandt, avatar: b.png}\ncollections: {talks: {}}\n",
         "_data/cv.json": json.dumps({"presentations": talks}),
+        "_includes/prizes.html": "{% for one in site.data.prizes %}{{ one.name }}, {% endfor %}",
+        "_data/prizes.yml": "- {name: Kelp Prize}\n- {name: Reef Prize}\n",
+        "_pages/prizes.md": "---\npermalink: /prizes/\n---\n{% include prizes.html %}\n",
         "_pages/cv-json.md": "---\npermalink: /cv-json/\n---\nMine: {% include cv-json.html %}\n",
     }
     site = importer.read(tree_of(files))
     assert [row.values["title"] for row in rows(site, Talk)] == ["Tides of kelp"]
-    assert not [row for row in site.rows if row.model is Page]
+    pages = {row.values["slug"]: row.values["body"] for row in site.rows if row.model is Page}
+    assert pages == {"prizes": "Kelp Prize, Reef Prize,"}
     assert site.redirects["/cv-json/"] == "cv/"

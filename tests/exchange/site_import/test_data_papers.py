@@ -150,7 +150,7 @@ def test_named_lists_with_marks_in_brackets_and_papers_without_a_year(tree_of):
     page = (
         "---\ntitle: Papers\n---\n<p>†: (co-)1st author, Note: Where no author is designated, "
         "names stand in order. RSS: Reef and Sand Society, 2019</p>\n"
-        "{% for one in site.data.papers.preprints %}{{ one.title }}{% endfor %}\n"
+        "{% for one in site.data.papers.preprints %}{{ one.title }}{% endfor %}\n" * 2
     )
     files = {"_config.yml": "title: Alice Arendt\n", "index.md": "---\n---\nKelp.\n"}
     tree = tree_of(files | {"_data/papers.yml": NAMED_LISTS, "papers.md": page})
