@@ -20,6 +20,7 @@ from exchange.site_import.luost26_papers import AUTHORS
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
+from exchange.site_import.papers import LINK
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
@@ -42,6 +43,7 @@ DISPLAY, NAVIGATION = "_data/display.yml", "_data/navigation.yml"
 # Of a value that is Markdown all the same, in a site whose theme was changed.
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
 NAMES = ("primary_name", "full_name", "navbar_name")
+INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方向", re.I)
 # Pages of the theme that only list, and where the same list stands here.
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
 LOOP = re.compile(r"\{%-?\s*for\b")
@@ -50,7 +52,8 @@ NOT_SHOWN = gettext_lazy("the site does not show it (show: false)")
 OWN_ROWS = re.compile(r"\bsite\.data\.profile\.(?:education|experience|awards)\b")
 CAROUSEL = re.compile(r"\{%-?\s*include\s+widgets/(?:carousel|image_)\w*\.html[^%]*%\}")
 CARD_HEADING = re.compile(r"\A#{1,6} +(?P<title>[^\n]+)(?:\n+---(?=\n|\Z))?\n*")
-PICTURE = re.compile(r"^!\[[^\[\]]*\]\([^()\n]*\)$", re.M)
+PICTURE = re.compile(r"^!\[(?P<alt>[^\[\]]*)\]\((?P<address>[^()\s]+)(?:\s\"[^\"]*\")?\)$\n*", re.M)
+LINK_ALONE = re.compile(r"(?:\[[^\[\]]+\]\([^()\s]+\)[\s|·,]*)+")
 
 
 class Luost26(Theme):
@@ -155,12 +158,14 @@ class Luost26(Theme):
         self._fill("location", to_words(self.profile.text("location")), "location")
 
     def _biography(self):
-        """`short_bio`, and research interests where a key of their own has them."""
+        """`short_bio`; the part about research interests has a column of its own."""
         text = self.html(self.profile.text("short_bio"), self._place("short_bio"))
         text, demo = without_demo(text)
         if demo:
             self.tree.leave_out(PROFILE, DEMO, line=self._place("short_bio").line)
-        self._fill("biography", text, "short_bio")
+        biography, interests = split_interests(text)
+        self._fill("biography", biography, "short_bio")
+        self._fill("interests", interests, "short_bio")
         for key in ("research_interests", "interests"):
             lines = [self.line(text, self._place(key)) for text in self.profile.texts(key)]
             text = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
@@ -177,6 +182,17 @@ class Luost26(Theme):
             value = self.profile.text(key)
             if value and value != "link-to-your-cv-file":
                 self.document(kind, value, f"{PROFILE}#{key}", self._place(key), label)
+        # Left out, or read, below.
+        known = {key for keys in self.left_out[PROFILE] for key in keys.split()}
+        known |= self.profile.read | luost26_rows.LISTS.keys()
+        for key in [key for key in self.profile if key not in known]:
+            value = dict.get(self.profile, key)
+            is_address = isinstance(value, str) and re.match(r"https?://", value)
+            if is_address:
+                label = key.replace("_", " ").capitalize()
+                self.link(Kind.OTHER, value, f"{PROFILE}#{key}", self._place(key), label)
+            if is_address or not value:
+                self.profile.read.add(key)
 
     # --- What the home page shows ---
 
@@ -228,24 +244,31 @@ class Luost26(Theme):
             self._card(document, number)
 
     def _card(self, document, number):
-        """Its text is that of the project, its first picture the cover where it has a list."""
-        place = document.body_place
-        said = self.markdown(CAROUSEL.sub("", document.body), place)
-        heading = CARD_HEADING.match(said)
-        title = (
-            line_in_words(heading["title"]) if heading else to_words(document.front.text("title"))
-        )
-        said = said[heading.end() :] if heading else said
-        pictures = document.front.mappings("images")
+        front, place = document.front, document.body_place
+        title, said = take_heading(self.markdown(CAROUSEL.sub("", document.body), place))
+        title = title or to_words(front.text("title"))
+        pictures = front.mappings("images")
         if not title and not pictures and not line_in_words(PICTURE.sub("", said)):
             reason = _("a picture alone: a project here has a title")
             self.tree.leave_out(document.path, reason)
             return
         title = title or document.stem.replace("_", " ").capitalize()
-        values = {"title": title, "position": number, "description": said}
+        values = {"title": title, "position": number}
         row = self.add(Project, document.path, place, values, title)
-        if pictures and (file := self.file(pictures[0].text("src"), place)):
+        said, cover, alt = take_picture(said)
+        for image in pictures:
+            source, name = image.text("src"), image.text("title")
+            source = source if "://" in source else f"/{source.lstrip('/')}"
+            caption = " – ".join(filter(None, [name, image.text("desc")]))
+            if not cover and "://" not in source:
+                cover, alt = source, caption
+                continue
+            caption = f"[{caption}]({image.text('link')})" if image.text("link") else caption
+            said = paragraphs([said, f"![{name}]({source})", caption])
+        if cover and (file := self.file(cover, place)):
             row.files["cover"] = file
+            row.values |= {"cover_alt": alt} if alt else {}
+        row.values["description"], row.links = take_links(said)
         self.leave_looks(document)
 
     def _post(self, document):
@@ -307,3 +330,54 @@ class Luost26(Theme):
     def _redirect(self, path, target):
         if path.strip("/"):
             self.record.redirects |= {path: target, f"{path}.html": target}
+
+
+# --- Words ---------------------------------------------------------------------------------------
+
+IN_PARAGRAPH = re.compile(r"\*\*(?P<heading>[^*\n]{1,60})\*\*[:：]? *\n(?P<text>.+)", re.S)
+ALONE = re.compile(r"(?:\*\*(?P<bold>[^*\n]{1,60})\*\*|#{1,6} +(?P<atx>[^\n]{1,80}))[:：]?")
+
+
+def split_interests(text: str) -> tuple[str, str]:
+    """A biography without the part under "Research interests", and that part."""
+    biography, interests, is_in = [], [], False
+    for paragraph in re.split(r"\n{2,}", text):
+        match = IN_PARAGRAPH.fullmatch(paragraph)
+        alone = ALONE.fullmatch(paragraph)
+        if match and INTERESTS.fullmatch(match["heading"].strip(" :：")):
+            interests.append(match["text"])
+            is_in = "list"
+        elif alone:
+            heading = (alone["bold"] or alone["atx"]).strip(" :：")
+            is_in = "all" if INTERESTS.fullmatch(heading) else False
+            if not is_in:
+                biography.append(paragraph)
+        elif is_in == "all" or (is_in and re.match(r"[-*+] |\d{1,3}[.)] ", paragraph)):
+            interests.append(paragraph)
+        else:
+            is_in = False
+            biography.append(paragraph)
+    return "\n\n".join(biography), "\n\n".join(interests)
+
+
+def take_heading(text: str) -> tuple[str, str]:
+    """The words of the heading that a text begins with, and the text below it."""
+    match = CARD_HEADING.match(text)
+    return (line_in_words(match["title"]), text[match.end() :]) if match else ("", text)
+
+
+def take_picture(text: str) -> tuple[str, str, str]:
+    """The text without its first picture of the site's own, its address, its description."""
+    for match in PICTURE.finditer(text):
+        if "://" not in match["address"]:
+            return text[: match.start()] + text[match.end() :], match["address"], match["alt"]
+    return text, "", ""
+
+
+def take_links(text: str) -> tuple[str, list[dict[str, str]]]:
+    """The text without a last paragraph of nothing but links, and those."""
+    said, _blank, last = text.rpartition("\n\n")
+    if said and LINK_ALONE.fullmatch(last):
+        links = LINK.findall(last)
+        return said, [{"label": label[:80], "url": url} for label, url in links]
+    return text, []

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import is_true, words
 from exchange.site_import.markdown import to_words
@@ -27,7 +26,7 @@ IN_BRACKETS = re.compile(r"\s*\((?P<words>[^()]*)\)")
 # Behind a name: "(MIT)", "(UIUC, VMware)".
 AFFILIATION = re.compile(r"\s*\((?=[^()]*[A-Z][^()]*[A-Z])[\w&.,' -]+\)$", re.A)
 RANK = re.compile(r"(?P<scheme>CCF|CORE|THU-CPL|CAAI|SCI|JCR)[\s:-]*(?P<level>[A-Z]\*?|Q[1-4])")
-ROLE = re.compile(r"(?:co-?\s*)?[\w-]+[\s-]+author", re.I)
+ROLE = re.compile(r"(?P<role>(?:co-?\s*)?[\w-]+)(?:[\s-]+author)", re.I)
 STATUSES = THEMES["luost26"]["statuses"]
 NOTHING_ELSE = re.compile(r"\W*(?:(?:under|review|submitted|in|submission|preprint)\b\W*)+", re.I)
 PRESENTATIONS = re.compile(r"\b(oral|spotlight|poster|demo|keynote)\b", re.I)
@@ -41,7 +40,8 @@ JOURNALS = re.compile(
 )
 # Keys that some sites have beside the theme's, and that are fields of BibTeX.
 FURTHER = ("tldr", "keywords", "note", "award", "doi", "volume", "number", "pages", "publisher")
-ROLE_HERE = gettext_lazy("pages here show the role that the list of authors says")
+ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+SELF = re.compile(r"<(?:strong|b|u)\b", re.I)
 MARKS = "*∗†‡§¶#✉^"
 
 
@@ -118,6 +118,19 @@ def fields_of(venue: Venue) -> tuple[str, dict[str, str]]:
     return entry_type, fields
 
 
+def roles_of(names: list[str], place: int) -> set[str]:
+    """The roles that a name at a place (from 0) has by the list: {"first", "co-first"}."""
+    roles = {ORDER[place]} if place < len(ORDER) else set()
+    if place == len(names) - 1 and place:
+        roles.add("last")
+    are_equal = all("*" in name for name in names[: place + 1])
+    if are_equal and sum("*" in name for name in names) > 1:
+        roles |= {"co-first", "cofirst", "first"}
+    if "#" in names[place]:
+        roles.add("corresponding")
+    return roles
+
+
 def keep_rank(site: SiteRecord, venue: Venue, place: Place) -> None:
     """A rank is the venue's."""
     if venue.badge and venue.rank:
@@ -141,12 +154,11 @@ def read(theme) -> None:
                 path = document.path.removeprefix("_publications/")
                 reference.key = key_of(path.rpartition(".")[0])
             keys.add(reference.key)
-            printed.update(name.strip(MARKS) for name, _is_cut in _printed(theme, document))
+            names = [name for name, *_rest in _printed(theme, document)]
+            printed.update(name.strip(MARKS) for name in names)
             venue = _venue(document)
             keep_rank(theme.record, venue, document.place("pub"))
-            if venue.role:
-                line = document.place("pub").line
-                theme.tree.leave_out(document.path, ROLE_HERE, line=line)
+            _check_role(theme, document, venue, names)
             theme.attach(reference, document)
             cover = document.front.text("cover")
             if cover and (file := theme.file(cover, document.place("cover"))):
@@ -173,23 +185,26 @@ def _coauthors(theme, people, printed):
             theme.tree.leave_out(AUTHORS, _("no paper of the site prints this name"), line=line)
 
 
-def _printed(theme, document: Document) -> Iterator[tuple[str, bool]]:
-    """Of each author the name with its marks, and whether it lost where somebody is."""
+def _printed(theme, document: Document) -> Iterator[tuple[str, bool, bool]]:
+    """Of each author the name with its marks, whether it is the researcher's, and whether it lost
+    where somebody is.
+    """
     people = theme.source.data(AUTHORS)
     for printed in document.front.texts("authors"):
         said = to_words(printed)
         bare = said.rstrip(MARKS + " ")
         marks, known = re.sub(r"\s", "", said[len(bare) :]), people.mapping(bare).text("name")
         name = known or AFFILIATION.sub("", bare)
-        yield f"{name}{marks}", not known and name != bare
+        is_own = bool(SELF.search(printed)) or name in theme.self_names
+        yield f"{name}{marks}", is_own, not known and name != bare
 
 
 def _names(theme, _reference, document):
     printed = list(_printed(theme, document))
-    if any(is_cut for _name, is_cut in printed):
+    if any(is_cut for _name, _is_own, is_cut in printed):
         reason = _("names of authors stand without where they are")
         theme.tree.leave_out(document.path, reason, line=document.place("authors").line)
-    return [name for name, _is_cut in printed]
+    return [name for name, *_rest in printed]
 
 
 def _venue(document):
@@ -253,3 +268,14 @@ TABLE = PaperTable(
     _names,
     lambda _theme, document: fields_of(_venue(document)),
 )
+
+
+def _check_role(theme, document, venue, names):
+    """A role that the source states is computed here from the list of authors."""
+    if not venue.role:
+        return
+    own = [at for at, (_name, is_own, _cut) in enumerate(_printed(theme, document)) if is_own]
+    stated = ROLE.fullmatch(venue.role)["role"].lower().replace(" ", "-")
+    if stated not in (roles_of(names, own[-1]) if own else ()):
+        reason = _("the list of authors says another role, which pages here show")
+        theme.tree.not_understood(document.place("pub"), venue.role, reason)

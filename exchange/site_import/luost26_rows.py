@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import paragraphs
 from exchange.site_import.list_items import joined
@@ -31,6 +32,7 @@ OTHERS = {re.compile("[\u3040-\u30ff]"): "ja", re.compile("[\uac00-\ud7af]"): "k
 HAN = re.compile("[\u3400-\u9fff]")
 # "2020/2021" are two years.
 SLASH = re.compile(r"(?<=\d{4})\s*/\s*(?=\d{4})")
+NO_ROLE = gettext_lazy("a position is a role at an organisation")
 BY = r"(?:(?:co-?)?(?:advis|supervis)\w*|mentor\w*|host(?:ed)?s?)"
 MENTOR = re.compile(
     rf"\(\s*{BY}(?:\s+by)?\s*:?\s+((?:\[[^\]]*\]\([^)]*\)|[^()])+)\)"
@@ -76,13 +78,36 @@ def _row(theme, model, key, item, number, values):
 
 
 def _affiliation(theme, item, number):
-    """A position, its organisation mostly linked: "PhD student in <a>…</a>"."""
-    lines = filter(None, map(str.strip, BREAKS.split(" ".join(item.text("name").split()))))
-    html = re.sub(r",\s*@", " @", ", ".join(lines))
-    for url, _words in LINK.findall(html)[:-1]:
+    """A position, its organisation mostly linked: "PhD student in <a>…</a>".
+
+    A line "@ MIT", alone or below a role, is the organisation of what stands above it.
+    """
+    html = " ".join(item.text("name").split())
+    parts = list(filter(None, map(str.strip, BREAKS.split(html))))
+    above = next((row for row in reversed(theme.record.rows) if row.model is Affiliation), None)
+    row = above if parts and parts[0].startswith("@") and _is_open(above) else None
+    for part in parts:
+        values = affiliation(part)
         place = Place(PROFILE, item.lines["name"])
-        theme.tree.not_understood(place, url, _("an affiliation has one link, its last"))
-    _row(theme, Affiliation, "positions", item, number, affiliation(html))
+        for url, _words in LINK.findall(part)[:-1]:
+            theme.tree.not_understood(place, url, _("an affiliation has one link, its last"))
+        if row is None:
+            row = _row(theme, Affiliation, "positions", item, number, values)
+        elif _is_open(row) and not (values.get("role") and ROLE.search(values["role"])):
+            row.values |= {name: text for name, text in values.items() if name != "role"}
+        elif "department" not in row.values and UNIT.search(to_words(part)):
+            row.values["department"] = to_words(part)
+        elif ROLE.search(values.get("role", "")):
+            row = _row(theme, Affiliation, "positions", item, number, values)
+        else:
+            theme.tree.not_understood(place, to_words(part), NO_ROLE)
+    if row is above and row is not None and (logo := item.text("logo")):
+        row.files.setdefault("organisation_logo", theme.file(logo, Place(PROFILE)))
+
+
+def _is_open(row):
+    """A role without an organisation."""
+    return row is not None and "organisation" not in row.values
 
 
 def _education(theme, item, number):
