@@ -35,6 +35,7 @@ OUR_PAGES, LISTS = (
     (first_words(one["layouts"]), [(re.compile(p), here) for here, p in one["liquid"].items()])
     for one in (TABLE["our_pages"], TABLE["lists"])
 )
+STARS = "★★★★★"
 
 
 # --- The collections ------------------------------------------------------------------------------
@@ -54,8 +55,53 @@ def _project(theme, row, document):
     theme.tree.leave_out(document.path, NO_CATEGORY, "category")
 
 
+def _course_facts(theme, document, _key):
+    return ", ".join(filter(None, map(document.front.text, ("instructor", "time"))))
+
+
+def _course_links(_theme, document, key):
+    links = document.front.mappings(key)
+    named = [(link.text("label") or link.text("name"), link.text("url")) for link in links]
+    return ", ".join(f"[{label or url}]({url})" for label, url in named)
+
+
+def _schedule(_theme, document, key):
+    """A course's plan, week by week, as a table."""
+    rows = []
+    for week in document.front.list(key):
+        if not isinstance(week, Mapping):
+            rows.append(["", "", str(week), ""])
+            continue
+        links = [f"[{m.text('name')}]({m.text('url')})" for m in week.mappings("materials")]
+        topic = ": ".join(filter(None, [week.text("topic"), week.text("description")]))
+        rows.append([week.text("week"), week.text("date"), topic, ", ".join(links)])
+    if not rows:
+        return ""
+    lines = [["Week", "Date", "Topic", "Materials"], ["---"] * 4, *rows]
+    cells = (" | ".join(cell.replace("|", "\\|") for cell in line) for line in lines)
+    return "\n".join(f"| {line} |" for line in cells)
+
+
 def _terms(_theme, document, _key):
     return f"{document.front.text('term')} {document.front.text('year')}".strip()
+
+
+def _course(theme, _row, document):
+    reason = _("the theme's own name of the course")
+    theme.tree.leave_out(document.path, reason, "course_id")
+
+
+def _book(theme, document, _key):
+    """Of a review: whose book it is, how many stars it has, when it was read."""
+    front = document.front
+    stars = STARS[: min(5, position(theme, document, "stars") or 0)]
+    lead = ", ".join(filter(None, [front.text("author"), front.text("released")]))
+    lead = " · ".join(filter(None, [lead, stars, front.text("status"), front.text("finished")]))
+    reason = _("pages have no cover, and no number by which another site knows the book")
+    keys = ("olid", "isbn", "started", "goodreads_review", "cover")
+    theme.tree.leave_out(document.path, reason, *keys)
+    url = front.text("buy_link")
+    return f"{lead}\n\n<{url}>" if url else lead
 
 
 PROJECTS = Collection(
@@ -78,13 +124,21 @@ COURSES = Collection(
         "role": (text, "position"),
         "dates": (_terms, "term"),
         "place": (text, "location"),
-        "description": [(markdown, "description"), (body, "")],
+        "description": [
+            (markdown, "description"),
+            (_course_facts, "instructor"),
+            (body, ""),
+            (_schedule, "schedule"),
+            (_course_links, "links"),
+        ],
     },
     place="",
+    finish=_course,
 )
 COLLECTIONS = {collection.name: collection for collection in (PROJECTS, COURSES)}
 # Of the others, which become pages: what stands above the text.
 LEADS = {"posts": (markdown, "description"), "drafts": (markdown, "description")}
+LEADS |= {"books": (_book, "")}
 
 
 # --- Papers: its .bib files with their files, co-authors' sites and venues ------------------------
@@ -97,7 +151,7 @@ LEAST_OF_OTHERS = 3
 # The demo of the theme is of Einstein, whoever the site is of.
 DEMO_AUTHOR = re.compile(r"Einstein|Przibram", re.I)
 DEMO_KEYS = re.compile(r"einstein|przibram|PhysRev")
-OF_OTHERS = gettext_lazy("most of its works are by others, and none is here")
+OF_OTHERS = gettext_lazy("most of its works are by others: a page that lists them says so in words")
 NO_PERSON = gettext_lazy("a co-author has `firstname` and `url`")
 
 
@@ -105,8 +159,10 @@ def read_papers(theme: Theme) -> list[Record]:
     """Adds the papers of the files that pages list. Returns the entries, for names."""
     tree, settings = theme.tree, theme.config.mapping("scholar")
     main = settings.text("bibliography") or "papers.bib"
-    tags = (tag for page in theme.source.pages() for tag in LISTED.finditer(page.body))
-    names = {main.removesuffix(".bib"), *(tag["name"].removesuffix(".bib") for tag in tags)}
+    names = {main.removesuffix(".bib"): []}
+    for page in theme.source.pages():
+        for tag in LISTED.finditer(page.body):
+            names.setdefault(tag["name"].removesuffix(".bib"), []).append((page, tag[0]))
     is_demo_own = DEMO_AUTHOR.search(str(theme.record.researcher.get("display_name", "")))
     entries = []
     folder = str(dict.get(settings, "source", "")).strip("./")
@@ -116,7 +172,7 @@ def read_papers(theme: Theme) -> list[Record]:
         if stem in names or main.startswith("*"):
             read = _read_file(theme, path, keep_demo=bool(is_demo_own))
             if stem + ".bib" != main and _are_of_others(theme.owner, read):
-                _leave_to_others(theme, path)
+                _write_out(theme, path, read, names.get(stem, []))
             else:
                 entries += read
         else:
@@ -153,11 +209,18 @@ def _are_of_others(owner, entries):
     return bool(owner) and len(entries) >= LEAST_OF_OTHERS and own * 2 < len(entries)
 
 
-def _leave_to_others(theme, path):
-    """Works of others are no papers here."""
+def _write_out(theme, path, entries, pages):
+    """Works of others are no papers here: pages that list them do so in words."""
     del theme.record.bib_files[path]
     papers = theme.record.papers
     papers[:] = [one for one in papers if one.place.file != path]
+    lines = []
+    for record in entries:
+        names = ", ".join(name.display for name in parse_names(record.get("author"))[0])
+        said = (names, record.text("title"), record.text("year"))
+        lines.append(f"- {', '.join(filter(None, said))}")
+    for page, tag in pages:
+        page.body = page.body.replace(tag, "\n\n" + "\n".join(lines) + "\n\n")
     theme.tree.leave_out(path, OF_OTHERS)
 
 
