@@ -38,7 +38,7 @@ from profiles.pasting.whole import section_of
 from publications.names import HAN, fold
 from publications.printed.authors import names_end
 from publications.printed.lines import is_by
-from publications.printed.venue import YEAR, badge_year, is_badge
+from publications.printed.venue import YEAR
 
 Kind = Section.Kind
 HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>\s*$", re.I)
@@ -282,8 +282,7 @@ class _Reader:
     def __init__(self, page, part, file, place, convert, names, owner):
         self.page, self.part, self.file, self.place = page, part, file, place
         self.convert, self.names, self.owner = convert, names, owner
-        # Of the last heading that says it: where what is below it appeared, and when.
-        self.venue = self.year = ""
+        self.year = ""  # of what is below the last heading that says one
         self.prints_no_names = False  # but of others than the owner
 
     def read(self):
@@ -342,16 +341,9 @@ class _Reader:
             self._text(joined(left).strip("\n"), bare=self._count() > before)
 
     def _heading(self, source):
-        """The year, or the badge, of what is below it: "## 2024", "### OOPSLA'26"."""
+        """The year of what is below it: "## 2024"."""
         if heading := YEAR_HEADING.fullmatch(source):
-            self.venue, self.year = "", heading[1]
-        elif heading := HEADING.fullmatch(source):
-            words = plain(heading["words"] or heading["setext"]).replace("‘", "’")
-            words = re.sub(r"(?<=\d)[a-z]$", "", words)
-            if is_badge(words):
-                self.venue, self.year = badge_year(words)
-            elif self.venue:
-                self.venue = self.year = ""
+            self.year = heading[1]
 
     def _are_of_others(self, references):
         """Whether it is a list of what others wrote: several papers, none of them the owner's, nor
@@ -406,8 +398,6 @@ class _Reader:
             paper.fields["selected"] = "true"
             if self.year:
                 paper.fields.setdefault("year", self.year)
-            if self.venue and not {"journal", "booktitle"} & set(paper.fields):
-                paper.entry_type, paper.fields["booktitle"] = "inproceedings", self.venue
             self.page.references.append(paper)
         else:
             self._tell(item)

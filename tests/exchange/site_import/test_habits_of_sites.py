@@ -196,13 +196,6 @@ def test_titles_below_a_heading_that_says_more_are_not_taken(tree_of):
     assert jekyll(tree_of, body).papers == []
 
 
-def test_a_heading_says_where_and_when_what_is_below_it_appeared(tree_of):
-    paper = "**Growing kelp in cold water** (To appear)  \nAlice Ahlgren, Bob Brandt"
-    other = paper.replace("Growing kelp", "Boiling kelp").replace(" (To appear)", "")
-    site = jekyll(tree_of, f"### Reefs‘24b\n{paper}\n\n{other}")
-    assert of(site, "booktitle", "year") == [("Reefs", "2024")] * 2
-
-
 def test_a_page_of_something_else_has_papers_below_its_heading(tree_of):
     research = f"---\ntitle: Research\n---\nI grow kelp.\n\n## Publications\n\n- {REEF}\n"
     site = importer.read(tree_of(JEKYLL | {"research.md": research}))
