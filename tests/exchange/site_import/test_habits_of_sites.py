@@ -271,5 +271,5 @@ def test_collaborators_among_whom_the_owner_is_are_the_authors():
 
 def test_a_prize_is_not_where_a_paper_appeared(tree_of):
     paper = "**Growing kelp in cold water**  \nAlice Ahlgren, Bob Brandt  \n🏆 Reef Guild Award"
-    site = jekyll(tree_of, f"### Reefs'24\n{paper}\n\n### Reefs'23\n{REEF}")
-    assert of(site, "booktitle", "note")[0] == ("Reefs", "🏆 Reef Guild Award")
+    site = jekyll(tree_of, f"### 2024\n{paper}\n\n### 2023\n{REEF}")
+    assert of(site, "booktitle", "note")[0] == ("", "🏆 Reef Guild Award")
