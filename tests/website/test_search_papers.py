@@ -88,3 +88,4 @@ def test_what_differs_only_in_blanks_and_signs_is_called_so(db):
     make("newer", title="Deep walk", date="2025")
     make("it", title="Walks", short_name="Deep-Walk", date="2020")
     assert found("deep walk") == ["it", "newer"]
+    assert found("DeepWalk") == ["it"]

@@ -24,7 +24,7 @@ from website.search.index import ABOUT, BODY, NAME, word_of_key, word_of_kind
 
 ALL = NAME + ABOUT + BODY
 EXACT, IN_NAME, AROUND_IT, SOMEWHERE = range(4)
-PARTS = {EXACT: ALL, IN_NAME: NAME, AROUND_IT: NAME + ABOUT, SOMEWHERE: ALL}
+PARTS = {EXACT: "", IN_NAME: NAME, AROUND_IT: NAME + ABOUT, SOMEWHERE: ALL}
 # More than these share a name: then their papers are found by the name as printed.
 MOST_PEOPLE = 20
 # Of so many rows with a common word, those that came last, the best are shown.
@@ -77,8 +77,8 @@ def _candidates(queries: dict[str, str]) -> dict[str, dict[int, int]]:
         terms = words.terms(query)
         for rank, parts in PARTS.items() if terms else ():
             columns = f"'{name}', {rank}, document.id, object_id"
-            expression = _expression(name, terms, parts, query if rank == EXACT else "")
-            sql, params = _select_last(name, columns, expression)
+            expression = _expression(name, terms, parts) if parts else _exactly(name, query)
+            sql, params = _select_last(name, columns, expression, is_exact=not parts)
             arms.append(f"SELECT * FROM ({sql}) arm{len(arms)}")  # noqa: S608 ours
             expressions += params
     if not arms:
@@ -145,11 +145,11 @@ def _select(kind, columns):
     return f"SELECT {columns} {MATCHING[connection.vendor].format(kind=kind)}"
 
 
-def _select_last(kind, columns, expression, most=CANDIDATES) -> tuple[str, list]:
+def _select_last(kind, columns, expression, most=CANDIDATES, *, is_exact=False) -> tuple[str, list]:
     """The statement and its parameters, which are the expression, once or twice."""
     selected = _select(kind, columns)
     order = f"ORDER BY {LAST_FIRST[connection.vendor]} LIMIT {most}"
-    if connection.vendor == "sqlite" or kind != "papers":
+    if connection.vendor == "sqlite" or kind != "papers" or is_exact:
         return f"{selected} {order}", [expression]
     last = "SELECT * FROM website_searchdocument WHERE kind = 'papers' ORDER BY -id"
     last = f"SELECT id, object_id FROM ({last} LIMIT {LOOKED_THROUGH}) AS document"  # noqa: S608
@@ -161,8 +161,14 @@ def _select_last(kind, columns, expression, most=CANDIDATES) -> tuple[str, list]
     return sql, [expression, expression]
 
 
-def _expression(kind, terms, parts, key=""):
-    """What the index is asked: every term in one of `parts`, and `key` as a whole."""
+def _exactly(kind, typed):
+    """What the index is asked: whatever is called so, blanks and signs apart."""
+    quoted, _beginning, all_of, _any_of = SYNTAX[connection.vendor]
+    return all_of.join(map(quoted.format, (word_of_kind(kind), word_of_key(typed))))
+
+
+def _expression(kind, terms, parts):
+    """What the index is asked: every term in one of `parts`."""
     # A term is letters and digits alone: it needs no escaping.
     quoted, beginning, all_of, any_of = SYNTAX[connection.vendor]
     expressions = [
@@ -173,8 +179,7 @@ def _expression(kind, terms, parts, key=""):
         )
         for term in terms
     ]
-    whole = [word_of_kind(kind), *([word_of_key(key)] if key else [])]
-    return all_of.join([*map(quoted.format, whole), *(f"({one})" for one in expressions)])
+    return all_of.join([quoted.format(word_of_kind(kind)), *(f"({one})" for one in expressions)])
 
 
 def _people(terms) -> list[int]:
