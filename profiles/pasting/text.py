@@ -28,9 +28,9 @@ OPEN, CLOSE = "\ue000", "\ue001"
 GONE = "\ue002"
 # What a PDF has no letter for, mostly a dash; hyphens that do not break; little pictures.
 UNKNOWN_SIGN = re.compile("[\ue000-\uf8ff]")
-PRINTED = str.maketrans(
-    {"‐": "-", "‑": "-", "−": "-", "\xa0": " ", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff"}
-)
+# Radicals of Chinese signs, letters that are printed as one.
+OTHER_FORM = re.compile("[\u2f00-\u2fdf\ufb00-\ufb06]+")
+PRINTED = str.maketrans({"‐": "-", "‑": "-", "−": "-", "\xa0": " "})
 SHORTCODE = re.compile(r"\{\{[<%][^{}]{0,200}[%>]\}\}")
 PICTURE = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f?")
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】》]"
@@ -127,9 +127,11 @@ MARKS = re.compile(
 
 
 def with_accents(text: str) -> str:
-    """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "nı́vel"; its radicals."""
+    """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "nı́vel"; radicals and
+    letters printed as one as the usual ones.
+    """
     text = text.replace("c¸", "ç").replace("C¸", "Ç")
-    text = re.sub("[\u2f00-\u2fdf]+", lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    text = OTHER_FORM.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
     return unicodedata.normalize("NFC", text)

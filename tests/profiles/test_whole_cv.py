@@ -69,6 +69,9 @@ DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
         ("Congresos y seminarios", "talks"),
         ("学術貢献", "service"),
         ("<b>AWARDS</b> <i></i>", "awards"),
+        ("Research visits", "experience"),
+        ("Peer reviews", "service"),
+        ("Scienti\ufb01c talks", "talks"),
     ],
 )
 def test_headings_begin_parts(heading, section):
