@@ -80,7 +80,9 @@ def _list(theme, name, known):
     for document in documents[::-1] if name == "posts" else documents:
         if not document.is_unpublished and not is_demo_document(document):
             item = Mapping()
-            item |= document.front | {"url": theme.addresses(document, name)[0]}
+            item |= document.front
+            if words_outside_liquid(document.body):  # else it becomes no page
+                item["url"] = theme.addresses(document, name)[0]
             items.append(item)
     return items
 

@@ -231,8 +231,10 @@ class Theme(Buttons):
                 continue
             for document in self.own_documents(name):
                 title = document.front.text("title") or document.stem
-                text = self.page_text(document, title)
-                self.page(document, title, text, self.addresses(document, name), in_menu=False)
+                if text := self.page_text(document, title):
+                    self.page(document, title, text, self.addresses(document, name), in_menu=False)
+                else:
+                    self.tree.leave_out(document.path, _("a page without a text"))
 
     def page_text(self, document: Document, title: str) -> str:
         """What a page says below its title."""

@@ -29,6 +29,7 @@ SITE = {
     "Ahlgren, Bob Brandt. *Reef Letters*, 2022\n",
     "bib/own.bib": "@article{kelp, title={Kelp at large}, author={Brandt, Bob}, year={2020}}\n",
     "_tools/net.md": "---\ntitle: A net\n---\nTo fish.\n",
+    "_tools/oar.md": "---\ntitle: An oar\n---\n{% include tool.html %}\n",
     "_projects/reef.md": "---\ntitle: A reef\n---\nTo dive.\n",
     "_posts/2024-02-03-low.md": "---\ntitle: Low tide\n---\nIt is low.\n",
     "_publications/one.md": (
