@@ -32,7 +32,7 @@ from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
-from profiles.markup.structure import line_in_words
+from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk
 from publications import bibtex
 from publications.printed.lines import is_by
@@ -254,7 +254,8 @@ class Quarto(Theme):
         for key in [key for key in citation if key not in front]:
             front[key], front.lines[key] = citation[key], citation.lines[key]
         reference = paper_of(self, document, TABLE)
-        reference.fields["abstract"] = ABSTRACT.sub("", reference.fields.get("abstract", ""))
+        abstract = _without_reference(reference.fields.get("abstract", ""), front, reference)
+        reference.fields["abstract"] = ABSTRACT.sub("", abstract)
         self.attach(reference, document)
         reference.old_paths = self.source.addresses(document)
         mark_read(citation)
@@ -334,6 +335,18 @@ class Quarto(Theme):
                 paths = self.tree.below(f"{start}/", ".qmd") if base else ()
                 others = map(self.tree.document, (path for path in paths if path != document.path))
                 yield from self.links_to(others)
+
+
+def _without_reference(text, front, reference):
+    """A text without the paragraph that prints the names once more, and buttons beside it."""
+    names = front.text("authors")
+    if not names or names not in text:
+        return text
+    for label, url in LINK.findall(text):
+        if "://" in url:
+            reference.link(label, url)
+    parts = (part for part in text.split("\n\n") if names not in part)
+    return "\n\n".join(part for part in parts if re.search(r"\w", LINK.sub("", part)))
 
 
 def _dash(match):

@@ -97,11 +97,12 @@ def test_files_that_include_themselves_and_each_other_stay_small(tree_of):
     assert len(garden.values["body"]) < 10_000
 
 
-def test_keys_of_a_listing_of_ones_own_say_a_paper(tree_of):
+def test_keys_of_a_listing_of_ones_own_say_a_paper_and_its_text_the_names_once_more(tree_of):
     page = (
         "---\ntitle: A reef at night\ndate: 2023-02-01\n"
         "pub-authors: 'Ahlgren, A. B., **Brandt, B.** & Lind, C.'\npub-venue: Journal of Reefs\n"
-        "pub-doi: 10.1000/night\n---\n## Abstract\n\nIt is dark.\n"
+        "pub-doi: 10.1000/night\n---\nAhlgren, A. B., **Brandt, B.** & Lind, C. (2023). *Reefs*.\n"
+        "\n[BibTeX](cite.bib) [Source](https://reef.example/night)\n\n## Abstract\n\nIt is dark.\n"
     )
     site = importer.read(tree_of(SITE | {"publications/night/index.qmd": page}))
     found = {one.text("title"): one for paper in site.papers for one in parse(paper.entry).records}
@@ -109,6 +110,7 @@ def test_keys_of_a_listing_of_ones_own_say_a_paper(tree_of):
     assert paper.get("author") == "Ahlgren, A. B. and Brandt, B. and Lind, C."
     assert (paper.text("journal"), paper.text("year")) == ("Journal of Reefs", "2023")
     assert (paper.text("doi"), paper.text("abstract")) == ("10.1000/night", "It is dark.")
+    assert "https://reef.example/night" in paper.raw
 
 
 def test_dashes_of_pandoc_and_a_cv_beside_ours(tree_of):
