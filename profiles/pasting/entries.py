@@ -182,10 +182,6 @@ def _without_label(text, *, has_title):
     """ "Location: Kyiv" -> "Kyiv", "Start: May 2014 - End: 2016" -> "May 2014 – 2016"; and what
     the label said.
     """
-    found = arguments(text)
-    if len(found) == 2 and re.match(r"\\\w*(?:item|line)\b", text):  # "\cvitem{Ort}{Kyiv}"
-        label, said = (text[start:end] for start, end in found)
-        text = f"{label.strip()}: {said}" if label.strip() and not find_dates(label) else text
     bare = re.sub(r"\*\*|__", "", plain(text)[0] if text.startswith("\\text") else text)
     labels = {name: label for name, label in words.LABELS.items() if has_title or name != "title"}
     found = {name: label.match(bare) for name, label in labels.items()}

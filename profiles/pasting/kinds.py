@@ -7,7 +7,7 @@ from profiles.models import Student
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
 from profiles.pasting.organisations import is_place, is_town, score
-from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, parts, trimmed
+from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, trimmed
 from profiles.pasting.titled import awards, grants, projects, talks, teaching, whole_names
 
 # Behind a degree, but no part of its subject.
@@ -44,10 +44,6 @@ def education(line: Line) -> None:
     if number is None:
         _of_organisation(line, "degree")
         return
-    match = LAST_BRACKET.match(line.parts[number])
-    # "Ph.D. in Biology (UAB)"
-    if match and SHORT_NAME.fullmatch(match["inner"]) and len(line.parts) == 1:
-        line.parts = [match["before"], *parts(match["inner"])]
     line.take("degree", number)
     if not line.order:
         number = _take_subject(line, number)
@@ -106,13 +102,6 @@ def _take_subject(line, number):
     ):
         line.take("field_of_study", number - 1)
         return number - 1
-    if school is None and number < len(line.parts):
-        part = line.parts[number]
-        if not line.is_table and not words.SUBJECT.search(part):
-            return number
-        is_subject = words.SUBJECT.search(part) or not (is_place(part) or re.search(r"\d", part))
-        if is_subject and len(part.split()) < 8:
-            line.take("field_of_study", number)
     return number
 
 
@@ -160,13 +149,6 @@ def _of_organisation(line, column):
         if not (scores[n] or is_town(part))
         and (n < where or len(scores) == 2 or not is_place(part) or words.SUBJECT.search(part))
     ]
-    if len(line.parts) == 1 and not words.SUBJECT.search(line.parts[0]):
-        others = []
-    if column == "degree" and re.search(HAN, line.text) and where < len(scores):
-        subjects = [n for n in others if words.SUBJECT.search(line.parts[n])]
-        if subjects:  # "浙江大学, 计算机科学与技术"
-            line.take("field_of_study", subjects[0])
-        others = []  # "東京大学 理学部": where one was there
     if others:
         line.take(column, others[0])
     line.take_organisation(next(iter(others), 0))
@@ -200,13 +182,6 @@ def service(line: Line) -> None:
     """A role, and all that it was for."""
     line.values["kind"] = kind_of_service(line.text)
     roles = line.find(words.SERVED_AS)
-    # "Hiring committee: member": the committee is what it is for.
-    roles.sort(
-        key=lambda n: (
-            not words.SERVED_AS.fullmatch(line.parts[n]),
-            bool(words.COMMITTEE.search(line.parts[n])),
-        )
-    )
     number = next(iter(roles), None)
     if number is None:
         if line.parts:

@@ -14,7 +14,7 @@ from profiles.dates import Periods
 from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import asides, words
-from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, OF_A_TEAM, unsure
+from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, unsure
 from profiles.pasting.organisations import (
     MOST_WORDS,
     has_where,
@@ -35,7 +35,6 @@ from profiles.pasting.text import (
     LAST_BRACKET,
     LONGEST_LINE,
     ONE_NAME,
-    PLACE,
     SHORT_NAME,
     at_commas,
     both_ends,
@@ -56,10 +55,7 @@ HELD = {1: ":", 2: ",", 3: "-"}
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
-# The score of a few capitals.
-SHORT = 1
 NAME = re.compile(r"^(?=.*\s)(?!.*[\d:：,]).*[A-ZÀ-Ý][a-zà-ÿ]")
-IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+(?P<in>in|en|em)\s+(?P<place>{PLACE.pattern})")
 
 
 @dataclass(frozen=True)
@@ -243,9 +239,6 @@ class Line:
         ends = (chosen[0].end, "") if is_start else (chosen[0].start, chosen[0].end)
         self.values |= dict(zip(PERIOD, ends, strict=True))
         listed = [each for each in dated if is_listed_beside(text, chosen[0], each)]
-        if len(listed) > 1:  # "2023, 2024"
-            ends = sorted((each.end for each in listed), key=lambda end: end[-4:])
-            self.values |= {"start": ends[0], "end": ends[-1]}
         is_open = re.match(r"[–—~〜-]", text[chosen[0].at[1] :])
         if len(chosen) > 1 or not chosen[0].is_sure or is_open:
             self.doubts += PERIOD
@@ -296,11 +289,6 @@ class Line:
     def take(self, column: str, number: int) -> None:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
-        inside = IN_PLACE.fullmatch(text) if column == "organisation" else None
-        is_subject = inside and (inside["in"] != "in" or words.SUBJECT.search(inside["place"]))
-        if inside and not is_subject:
-            text = inside["name"]
-            self.parts.insert(number, inside["place"])
         match = LAST_BRACKET.match(text)
         if match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
             self.values["organisation_abbreviation"], text = match["inner"], match["before"]
@@ -352,9 +340,6 @@ class Line:
         """By its name; else by its place, next to what one was there. Then its unit and place."""
         if not self.parts:
             return
-        if self.order:
-            what, number = self.order
-            number -= what is not None and what < number
         beside = self.parts[number : number + 1 + (not self.is_table)]
         if is_town("".join(beside[:1])) or is_town(", ".join(beside)):
             number = next((n for n, part in enumerate(self.parts) if not is_town(part)), number)
@@ -374,10 +359,7 @@ class Line:
                 number = scores.index(max(scores))
             self.take("organisation", number)
         elif max(scores):
-            best = max(scores)
-            if best <= OF_A_TEAM and SHORT in scores:  # "Bee Lab, UCH": the lab is of UCH
-                best = SHORT
-            number = scores.index(best)
+            number = scores.index(max(scores))
             self.take("organisation", number)
         else:
             number = self._take_unknown(here)
@@ -420,8 +402,6 @@ class Line:
     def take_place(self, number: int) -> None:
         """What stands behind an organisation or an event is where it is."""
         told = self.places & {*self.parts} if "place" in self.columns else set()
-        if told:
-            number = min(map(self.parts.index, told))
         is_subject = self.kind.section == "education" and not told and self.parts[number:][1:]
         if is_subject and words.SUBJECT.search(self.parts[number]):
             number += is_place(self.parts[number + 1])  # "Université X, Informatique, Nancy"

@@ -1,7 +1,6 @@
 """Rows with a title or a name: awards, grants, talks, courses, projects."""
 
 import re
-from itertools import takewhile
 
 from profiles.models import Talk
 from profiles.pasting import words
@@ -21,8 +20,6 @@ from profiles.pasting.text import (
 
 BY = re.compile(
     r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
-    r"|(?:otorgad|concedid|conferit|assegnat|offert)[aeio]s?\s(?:por|pel[ao]|da(?:l(?:la)?)?)\s"
-    r"|in\s(?=[A-Z]{3,6}$)"
     r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z])"
     r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
@@ -83,7 +80,6 @@ STATE = re.compile(
 PURPOSE = re.compile(
     r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
 )
-SCHEME = re.compile(r"(?:grants?|funds?|funding|scheme|award|fellowship|program(?:me)?)$", re.I)
 NUMBER = re.compile(
     r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
@@ -98,7 +94,6 @@ SAID = re.compile(
     r"|my\s(?:talk|work|poster|presentation)\swas\s(?:en)?titled):?\s+(?P<title>.+)",
     re.I,
 )
-SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -135,12 +130,10 @@ def awards(line: Line) -> None:
     weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
     number = next(iter(named or others or line.find(BY)), weakest)
     part = line.parts[number]
-    by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
+    by, match = BY.search(part), LAST_BRACKET.match(part)
     if by:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
         line.by_mark.update(["name", "awarder"])
-    elif quoted and words.AWARD.search(part[quoted.start() :]):
-        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
     elif match and len(line.parts) == 1 and _gives(match["inner"]):
         line.parts = [match["before"], match["inner"]]
     line.take("name", number)
@@ -203,10 +196,7 @@ def grants(line: Line) -> None:
     _put_purpose_aside(line)
     names = [IN_BRACKETS.sub("", part) for part in line.parts]
     funders = [number for number, name in enumerate(names) if words.FUNDER.search(name)]
-    first, *others = line.parts or [""]
-    if others and SCHEME.search(others[0]) and score(first) >= 4:
-        line.take("funder", 0)  # "Bee Society, Small Grant"
-    elif funders and (title is not None or len(line.parts) > 1):
+    if funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
         is_first = title is not None or re.search(rf"^[A-Z][\w&.-]*[A-Z]$|{HAN}", line.parts[0])
         line.take("funder", funders[0 if is_first else -1])
@@ -235,7 +225,7 @@ def _put_purpose_aside(line):
     line.put_aside(part for part in line.parts[1:] if PURPOSE.match(part))
 
 
-# --- Titles in quotation marks, speakers ----------------------------------------------------------
+# --- Titles in quotation marks --------------------------------------------------------------------
 
 
 def _quoted(line):
@@ -248,26 +238,11 @@ def _quoted(line):
         above = [*line.parts[:number], *before]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = words.MEETING.search(match["title"])
-        is_behind = OPEN in match[0] and line.kind.section == "talks"
-        is_behind = is_behind and any(len(part.split()) > 2 for part in above)
-        if len(line.parts) > 1 and (is_event or is_behind):
-            if is_behind:  # "How bees count, dances and all, *BeeConf*"
-                line.parts[: len(above)] = [", ".join(above)]
-                line.by_mark.add("event")
-                return 0
+        if len(line.parts) > 1 and is_event:
             continue
         line.by_mark.add("title")
         return len(above)
     return None
-
-
-def _put_speakers_aside(line):
-    """ "Ada Bee, Bo Wasp. How bees count": who spoke stands in the notes."""
-    names = [part.strip(OPEN + CLOSE) for part in line.parts]
-    names = list(takewhile(lambda name: SPEAKER.fullmatch(name) and not score(name), names))
-    if 2 <= len(names) < len(line.parts):
-        line.asides.append(", ".join(names))
-        del line.parts[: len(names)]
 
 
 # --- Talks, courses, projects ---------------------------------------------------------------------
@@ -297,7 +272,6 @@ def talks(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
-    _put_speakers_aside(line)
     title = _quoted(line)
     if title is None and len(titles) == 1 and titles[0] in line.parts[1:]:
         title = line.parts.index(titles[0])
@@ -316,8 +290,6 @@ def _take_title(line, title):
     meetings = line.find(words.MEETING) or [
         n for n, part in enumerate(line.parts) if score(part) >= 4
     ]
-    if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
-        title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
     first = DATED_FIRST.match(line.text)
     is_dated = first and trimmed(first[1]) == line.parts[0]
     is_short = SHORT_EVENT.fullmatch(line.parts[0]) and line.parts[1:]
@@ -326,11 +298,7 @@ def _take_title(line, title):
     others = [n for n, part in enumerate(line.parts) if n not in meetings and not is_town(part)]
     if title is None and meetings[:1] == [0] and others:  # "HiveConf 2019, How bees count"
         title = max(others, key=lambda n: len(line.parts[n]))
-    if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
-        line.values["title"] = line.told.capitalize()
-        line.doubts.append("title")
-    else:
-        line.take("title", title or 0)
+    line.take("title", title or 0)
     line.put_aside(part for part in line.parts if TALK_KIND.fullmatch(part))
 
 
@@ -352,10 +320,6 @@ def teaching(line: Line) -> None:
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
-    is_untold = title is None and "title" not in line.values
-    if is_untold and line.values.get("role") and line.parts[1:] and score(line.parts[0]) < 5:
-        line.take("title", 0)
-        title = 0
     scores = [score(part) for part in line.parts]
     if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
         _take_school(line, scores.index(max(scores)))
@@ -373,8 +337,6 @@ def _take_school(line, number):
         if score(line.parts[unit]):
             line.take("department", unit)
             number -= unit < number
-    if is_town(", ".join(line.parts[number:])) or line.find(words.COUNTRY)[:1] == [number]:
-        line.take_place(number)
 
 
 def _take_role_and_code(line):

@@ -59,7 +59,6 @@ TAUGHT_AS = re.compile(
     r"|lecturer|instructor(?: of record)?|tutor|grader|coordinator"
     r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
     r"|docen(?:za|te)|esercita(?:tore|trice|zioni)|assistente|corso\selettivo|lezioni|ayudante|auxiliar"
-    r"|vacataire|Übungsleit(?:er(?:in)?|ung)"
     r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
 )
@@ -82,8 +81,7 @@ GLUE = re.compile(
     r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered) by"
     r"|(?:funded|supported|financed) (?:through|by|from)"
     r"|(?:données?|octroyée?s?|décernée?s?|attribuée?s?) par(?: l[ae]s?)?"
-    r"|(?:otorgad|concedid|conferit|assegnat|offert)[aeio]s? (?:por|pel[ao]|dal?)"
-    r"(?: (?:l[ao]s?|el))?)\b",
+    r")\b",
     re.I,
 )
 # The same, where what follows is an organisation beyond doubt.
@@ -115,7 +113,6 @@ ADVISOR = re.compile(
         |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
     (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
-        |[,，、]\s?[\u4e00-\u9fff]{2,4}\s?(?:副?教授|老师|研究员|讲师|准教授)
         |\s?\((?:Univ|Instit|[A-Z]\w+\s(?:Univ|Coll))[^()]*\))*)""",
     re.I | re.X,
 )
