@@ -16,7 +16,7 @@ from history.recording import ListOrder, track_changes
 from profiles import access
 from profiles.models import Researcher
 from profiles.signals import names_changed, undeleted
-from publications.matching import NAMING, ResearcherIndex
+from publications.matching import ResearcherIndex, naming_rows
 from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
 from publications.names import Name
 from publications.visibility import is_public_paper, public_papers
@@ -345,7 +345,7 @@ def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> in
     if by_manager:
         state, exact, maybe = State.PENDING, Reason.EXACT, Reason.MAYBE
     people = Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
-    people = ResearcherIndex(people.only(*NAMING))
+    people = ResearcherIndex(naming_rows(people))
     suggestions, by_paper = [], defaultdict(list)
     for pk, paper, is_own, *parts, orcid in _unlinked_names(researcher).iterator(2000):
         name = Name(*parts)

@@ -33,6 +33,15 @@ def divide_name(name: str) -> tuple[str, str]:
     return " ".join(words[:start]), " ".join(words[start:])
 
 
+def forms_of_name(person) -> list[str]:
+    """Every form of the name that a paper may print, of a Researcher or a row of those columns."""
+    given_family = f"{person.given_name} {person.family_name}".strip()
+    forms = [person.display_name, given_family, person.native_name]
+    forms += person.other_names.splitlines()
+    forms += [texts.get("display_name", "") for texts in person.translations.values()]
+    return list(dict.fromkeys(name.strip() for name in forms if name.strip()))
+
+
 class ResearcherQuerySet(PublicQuerySet):
     def public(self):
         """Published researchers; on one person's site (VITAE_RESEARCHER), that person alone."""
@@ -310,10 +319,4 @@ class Researcher(VersionedModel, Publishable, Translated):
         words = [w for w in (self.given_name, self.family_name) if w] or self.display_name.split()
         return "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
 
-    @property
-    def names(self) -> list[str]:
-        """Every form of the name that a paper may print."""
-        given_family = f"{self.given_name} {self.family_name}".strip()
-        forms = [self.display_name, given_family, self.native_name, *self.other_names.splitlines()]
-        forms += [texts.get("display_name", "") for texts in self.translations.values()]
-        return list(dict.fromkeys(name.strip() for name in forms if name.strip()))
+    names = property(forms_of_name)

@@ -19,7 +19,7 @@ from publications.importer.reading_lists import Answer, FileJudge
 from publications.importer.report import SHOWN, Join, Plan, PlannedEntry, ReportedProblem, display
 from publications.importer.uniting import BOOKKEEPING
 from publications.importer.venues import Venues
-from publications.matching import NAMING, ResearcherIndex
+from publications.matching import ResearcherIndex, naming_rows
 from publications.models import ImportBatch
 
 # Entries held in memory at a time.
@@ -104,7 +104,7 @@ class Planner:
         people = Researcher.objects.order_by("pk")
         if not by_operator:  # an import learns of nobody whose pages are not public
             people = people.public() | people.filter(pk=self.own)
-        index = ResearcherIndex(people.only(*NAMING), {self.own: names})
+        index = ResearcherIndex(naming_rows(people), {self.own: names})
         self.linker = Linker(index, self.own, by_operator=by_operator)
         self.judge = FileJudge(self.linker, self.store)
         self.matcher = EntryMatcher(researcher, self.store, self.linker, update, self._warn)

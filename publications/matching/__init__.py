@@ -17,10 +17,10 @@ from publications.matching.forms import (
 from publications.matching.paper_index import Match, PaperIndex, visible_to
 from publications.matching.people import (
     LONG_AGO,
-    NAMING,
     NOBODY,
     ResearcherIndex,
     Verdict,
     beginnings,
+    naming_rows,
 )
 from publications.matching.titles import normalise_title, titles_agree

@@ -1,7 +1,7 @@
 """Whose name is printed: by ORCID iD, by the full name, by initials; ambiguity is no match."""
 
 import re
-from collections import defaultdict
+from collections import defaultdict, namedtuple
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -9,8 +9,13 @@ from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from profiles.compiled_queries import CompiledQuery
 from profiles.folding import spellings
 from profiles.models import Researcher
+from profiles.models.researcher import forms_of_name
 from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
 
@@ -19,11 +24,11 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 # Names that are kept in mind, as are verdicts on them: most stand on several papers.
 REMEMBERED = 20_000
 EMPTY: Mapping = MappingProxyType({})
-# The columns that tell who is meant: of a thousand people, whole rows cost more than the plan of an
-# import.
-NAMING = (
-    *("slug", "display_name", "given_name", "family_name", "native_name", "other_names"),
-    *("translations", "orcid", "updated_at", "published_at"),
+# The columns of a researcher that tell who is meant.
+NamingRow = namedtuple(
+    "NamingRow",
+    "pk slug display_name given_name family_name native_name other_names"
+    " translations orcid updated_at published_at",
 )
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -48,6 +53,12 @@ class Verdict:
 NOBODY = Verdict()
 
 
+def naming_rows(people: QuerySet[Researcher]) -> list[NamingRow]:
+    """What tells who is meant: of a thousand people, whole rows cost more than an import's plan."""
+    rows = CompiledQuery(lambda: people.values_list(*NamingRow._fields))
+    return [NamingRow(*row) for row in rows()]
+
+
 @dataclass(slots=True)
 class KnownPerson:
     pk: int
@@ -61,25 +72,27 @@ class KnownPerson:
 
 
 class ResearcherIndex:
-    """All researchers that may be named; of a queryset, NAMING is all that is needed."""
+    """All researchers that may be named."""
 
     def __init__(
-        self, researchers: Iterable[Researcher], further: Mapping[int, Iterable[str]] = EMPTY
+        self,
+        researchers: Iterable[Researcher | NamingRow],
+        further: Mapping[int, Iterable[str]] = EMPTY,
     ):
         """`further`: names of a researcher, by primary key, that their row has not yet."""
         self.people = {}
         self.by_name = defaultdict(set)
         self.by_family = defaultdict(set)
         self.by_orcid = defaultdict(set)
-        self._known = {}
+        self._known, self._now = {}, timezone.now()
         for researcher in researchers:
             self._add(researcher, further.get(researcher.pk, ()))
 
     def _add(self, researcher, further):
-        name_keys, parts = _forms(
-            (*researcher.names, *further), researcher.given_name, researcher.family_name
-        )
-        moments = [researcher.updated_at, researcher.is_public and researcher.published_at]
+        names = (*forms_of_name(researcher), *further)
+        name_keys, parts = _forms(names, researcher.given_name, researcher.family_name)
+        since = researcher.published_at
+        moments = [researcher.updated_at, since and since <= self._now and since]
         person = KnownPerson(
             researcher.pk,
             researcher.slug,
