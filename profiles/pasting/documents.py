@@ -24,6 +24,7 @@ LONGEST_WORDS, BLANK, WIDE = 11, -170, -600
 # In the names of fonts.
 BOLD = re.compile(r"bold|black|heavy|medi|demi|bx", re.I)
 SMALL_CAPITALS = re.compile(r"caps|csc", re.I)
+ICONS, PICTURE = re.compile(r"awesome|icons", re.I), "\uf111"
 LETTER = re.compile(r"[^\W\d_]")
 MOST_MEMORY = 1024 * 1024 * 1024
 
@@ -58,6 +59,8 @@ def printed(page) -> list[list[tuple[str, float, bool]]]:
         name = str((font or {}).get("/BaseFont"))
         is_capitals = (BOLD.search(name) and text.isupper()) or SMALL_CAPITALS.search(name)
         style = round(size * abs(matrix[3] * text_matrix[3]), 1), bool(is_capitals)
+        # The letters of such a font may be the names of its pictures: "/circle".
+        text = re.sub(r"\S+", PICTURE, text) if ICONS.search(name) else text
         first, *others = text.split("\n")
         lines[-1].append((first, *style))
         lines.extend([(other, *style)] for other in others)
@@ -112,7 +115,7 @@ def with_headings(lines, styles):
     for text, head, style in lines:
         is_heading = style in styles and HEADING.fullmatch(head)
         if is_heading:
-            yield f"# {head}"
+            yield f"# {head.strip(f'{PICTURE} ')}"
         if not is_heading or text != head:
             yield text.removeprefix(head).lstrip() if is_heading else text
 

@@ -286,17 +286,18 @@ def pdf(pages, *lines):
             drawn += f" /{font} {size} Tf [({escaped})] TJ"
         drawn += " 0 -20 Td"
     drawn = f"{drawn} ET".encode()
-    kids = " ".join(f"{number + 6} 0 R" for number in range(pages))
+    kids = " ".join(f"{number + 7} 0 R" for number in range(pages))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {pages} >>".encode(),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /FontAwesome >>",
     ]
     objects += [
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R"
-        b" /Resources << /Font << /F1 3 0 R /F2 5 0 R >> >> >>"
+        b" /Resources << /Font << /F1 3 0 R /F2 5 0 R /F3 6 0 R >> >> >>"
     ] * pages
     out, places = BytesIO(b"%PDF-1.4\n"), []
     out.seek(0, 2)
@@ -335,10 +336,11 @@ def test_lines_of_a_pdf_that_stand_out_are_its_headings(font, size, heads):
     )
 
 
-def test_a_heading_of_a_pdf_beside_its_text_stands_above_it():
+def test_a_heading_of_a_pdf_between_a_picture_and_its_text_stands_above_it():
     heads, lines = ("Studies", "Hives", "Wax"), []
     for head in heads:
-        lines += [[("F2", 16, head), ("F1", 12, " - Queen of bees")], [("F1", 12, "Nest")]]
+        lines.append([("F3", 14, "cap"), ("F2", 16, f" {head}"), ("F1", 12, " - Queen of bees")])
+        lines.append([("F1", 12, "Nest")])
     assert text_of(pdf(1, *lines)) == "\n".join(
         f"# {head}\n- Queen of bees\nNest" for head in heads
     )
