@@ -42,7 +42,7 @@ OWN_LISTS = ("news", "projects", "teachings", "books", "posts", "drafts")
 LAST = 99
 THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
-NOT_PUBLISHED = gettext_lazy("Jekyll publishes no file or folder whose name begins with _ or a dot")
+NOT_PUBLISHED = gettext_lazy("Jekyll publishes no such file: `exclude`, or a name with _ or a dot")
 DEMO_REPOSITORIES = set(DEMOS["repositories"].split())
 NO_DATE = gettext_lazy("no date, neither in its front matter nor in the file's name")
 INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
@@ -139,14 +139,10 @@ class AlFolio(Theme):
                 self.tree.leave_out(CONFIG, reason, key)
         self.leave_rest()
         for path in [path for path in self.tree.files if path not in self.tree.used]:
-            if path.startswith(".") or "/." in path:
+            if path.startswith(".") or "/." in path or self.source.is_excluded(path):
                 self.tree.leave_out(path, NOT_PUBLISHED)
-            elif self.source.is_excluded(path):
-                self.tree.leave_out(path, _("named by `exclude`, so Jekyll does not publish it"))
             elif "/" not in path:
                 self.tree.leave_out(path, _("no page: a file of the tools around the site"))
-            elif path.startswith(FOLDER):
-                self.tree.leave_out(path, _("no .bib file, so no page of the site shows it"))
 
     # --- E-mail and services ---
 
