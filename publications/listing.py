@@ -175,8 +175,7 @@ class PaperList(Sequence):
 
     @cached_property
     def _is_surely_long(self) -> bool:
-        # Where what passes the filters is more than are counted, all are. Words are asked of the
-        # index or not by the length of the whole list.
+        # Where too many pass the filters, all are. How words are sought, the whole list decides.
         is_part = self.filters and not self.filters.q
         return bool(is_part and self._is_endless) or self._are_surely_many()
 

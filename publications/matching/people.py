@@ -25,11 +25,8 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 REMEMBERED = 20_000
 EMPTY: Mapping = MappingProxyType({})
 # The columns of a researcher that tell who is meant.
-NamingRow = namedtuple(
-    "NamingRow",
-    "pk slug display_name given_name family_name native_name other_names"
-    " translations orcid updated_at published_at",
-)
+NAMING = "pk slug display_name given_name family_name native_name other_names translations orcid"
+NamingRow = namedtuple("NamingRow", f"{NAMING} updated_at published_at")
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
