@@ -23,7 +23,6 @@ certainty       which boxes are marked as not sure
 
 import re
 from collections import Counter
-from itertools import pairwise
 
 from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
@@ -86,13 +85,6 @@ def _doubt_together(kind, rows, entries):
         is_rival = entry.has_rival and not all(are_whole[number : number + 2])
         lacks += [first, second] if is_rival or not entry.is_sure else []
         row.doubts = list(dict.fromkeys([*row.doubts, *lacks]))
-    if when != PERIOD:
-        return
-    for row, following in pairwise(rows):
-        # "October 2024, M.Sc. Bees" above "September 2022" with no degree: the date it began?
-        is_half = not following.values.get(first) and "start" not in following.values
-        if is_half and "end" in following.values and "start" not in row.values:
-            row.doubts = list(dict.fromkeys([*row.doubts, *PERIOD]))
 
 
 def _line(kind, reader, entry):
@@ -114,8 +106,6 @@ def _with_bullets(source, below, what):
     if bold and what.search(bold[1]):
         source = f"{source}\t{bold[1]}"
     for each in below[: 0 if is_whole else 2]:
-        if LABEL.match(each):
-            continue
         text, _links = plain(each)
         dates = find_dates(text)
         is_told = _has_organisation(source) or text.endswith(".")

@@ -124,8 +124,6 @@ def _label(match):
         return ""
     if '"' in match[1] or (len(match[1]) <= LONGEST_NAME and match.start()):
         return match[1]
-    if match[1].startswith("*") and match[1].endswith("*"):
-        return match[1]
     label = re.sub(r"(?<!\\)\*", "", match[1])  # "Dunes and *L*-shapes"
     return f"<b>{label}</b>"
 

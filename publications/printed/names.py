@@ -303,8 +303,6 @@ def _is_one_name(first, second, third, is_inverted, are_two):
         return False
     if are_initials(given):
         return True
-    if are_initials(third):
-        return False
     if are_two:
         return _is_family_first(family, second)
     if " " in third and " " not in second and _capitals(family) > 1:
