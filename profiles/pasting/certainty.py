@@ -169,8 +169,8 @@ def _is_inner(text, unit):
 
 
 def _is_more_than_name(text):
-    """Whether the name of a prize has an event, a place or a faculty in it."""
-    patterns = (TWO_IN_NAME, words.MEETING, BRACKET, YEAR_BEHIND, OF_SENTENCE)
+    """Whether the name of a prize has a year, a place or a faculty in it."""
+    patterns = (TWO_IN_NAME, BRACKET, YEAR_BEHIND, OF_SENTENCE)
     return (
         any(pattern.search(f" {text}") for pattern in patterns)
         or (score(text) >= OF_A_FIRM and not words.AWARD.search(text))
