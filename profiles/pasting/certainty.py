@@ -132,8 +132,6 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
             return True
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
-        if section == "service" and (words.COMMITTEE.fullmatch(text) or OF_BODY.search(text)):
-            return True
         is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
         return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
@@ -144,7 +142,8 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name == "department" and not all(map(words.UNIT.search, text.split(", "))):
         return "," in text
     inner = LAST_BRACKET.match(text)
-    if inner and score(inner["inner"]) > max(score(inner["before"]), 3):
+    is_short = bool(inner) and inner["before"].isupper()  # "UCH (University of Hives)" is one
+    if inner and not is_short and score(inner["inner"]) > max(score(inner["before"]), 3):
         return True
     _name, comma, last = text.rpartition(", ")
     is_behind = is_place(last) if name == "organisation" else is_known_place(last)
