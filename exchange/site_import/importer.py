@@ -24,7 +24,7 @@ from exchange.site_import.records import Paper, Place, Problem, SiteRecord
 from exchange.site_import.rows import PlannedRow, RowPlanner
 from exchange.site_import.tree import SiteError, Tree
 from exchange.site_import.writing import SiteWriter
-from profiles.models import Page, Picture, Redirect, Researcher
+from profiles.models import Page, Picture, Redirect, Researcher, ResearcherLink
 from profiles.signals import NAMES
 from publications import bibtex, importer
 from publications.importer import FILL
@@ -130,6 +130,7 @@ def plan(
     _compare_names(result)
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
     result.old_site = _old_site(result, entries)
+    _lead_links_to_files(result)
     result.rows = plan_rows(result, result.problems.append)
     _attach(result, entries)
     _keep_addresses(result)
@@ -282,6 +283,20 @@ def _old_site(result, entries):
             result.problems.append(Problem(place, "warning", reason))
     result.became = became
     return site
+
+
+def _lead_links_to_files(result):
+    """A link whose address is a file of the site becomes that file."""
+    for row in result.record.rows:
+        links = [*row.links, *([row.values] if row.model is ResearcherLink else [])]
+        for link in links:
+            target = result.old_site.find(str(link.get("url", "")))
+            if target and target.kind == "document":
+                del link["url"]
+                if link is row.values:
+                    row.files["file"] = target.value
+                else:
+                    link["file"] = target.value
 
 
 def _keep_addresses(result):
