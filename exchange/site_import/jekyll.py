@@ -29,6 +29,8 @@ OF_LIBRARIES = re.compile(
 )
 BY_DAY = "/:categories/:year/:month/:day/:title"
 STYLES = {"date": f"{BY_DAY}.html", "pretty": f"{BY_DAY}/", "none": "/:categories/:title.html"}
+# What a setting says: `{{ site.author.name }}`.
+SETTING = re.compile(r"\{\{-?\s*site\.(?P<keys>(?!(?:base)?url\b)\w+(?:\.\w+)*)\s*-?\}\}")
 # What is no text of a page: how it begins and ends.
 LIQUID = [
     (re.compile(r"{%-?\s*comment\s*-?%}", re.I), re.compile(r"{%-?\s*endcomment\s*-?%}", re.I)),
@@ -213,6 +215,18 @@ def _words(front, *keys):
 def elements(*names: str) -> list[tuple[re.Pattern, re.Pattern]]:
     """How tags of HTML begin and end, with all that they hold."""
     return [(re.compile(rf"<{n}\b", re.I), re.compile(rf"</{n}\s*>", re.I)) for n in names]
+
+
+def with_settings(text: str, config: Mapping) -> str:
+    """A text with what `{{ site.author.name }}` says, as _config.yml has it."""
+
+    def setting(match):
+        value: object = config
+        for key in match["keys"].split("."):
+            value = value.get(key) if isinstance(value, Mapping) else None
+        return value if value and isinstance(value, str) else match[0]
+
+    return SETTING.sub(setting, text)
 
 
 SPANS = [*COMMENT, LIQUID[0], *elements("script", "style"), *LIQUID[1:]]

@@ -173,7 +173,6 @@ BASE = re.compile(
     r"\{\{-?\s*(?:site\.(?:base_?url|url|github\.url)|base_?(?:path|url))\s*(?:\|[^{}]*)?-?\}\}"
 )
 FIGURE = re.compile(r"figure(?:\.html|\.liquid)?\s")
-LIQUID_KEPT = gettext_lazy("Liquid is not run; it stays as typed.")
 LIQUID_LEFT_OUT = gettext_lazy("Liquid is not run; what it would print is left out.")
 HTML_DROPPED = gettext_lazy("<{}> is never shown here; left out.")
 # ":rocket:" as GitHub and jemoji show it; the names of these differ from Unicode's.
@@ -311,17 +310,18 @@ class _Reader:
         return self.keep(f"{fence}{language}\n{code}\n{fence}", block=True)
 
     def _output(self, match):
-        """`{{ … }}`: an address; alone on its line it goes, in a sentence it stays as typed."""
+        """`{{ … }}`: an address; all else goes, but for "{{DNA}}", which is LaTeX."""
         literal = LITERAL.fullmatch(match[0])
         if literal and ADDRESS_FILTERS.fullmatch(literal["filters"]):
             path = literal["path"].strip()
             is_rooted = path.startswith(("/", "#", "http:", "https:", "mailto:"))
             is_rooted |= self.text[max(0, match.start() - 1)] == "/"
             return path if is_rooted else f"/{path}"
-        if BASE.fullmatch(match[0]):
-            return ""
-        self.report(match.start(), match[0], LIQUID_LEFT_OUT if match["alone"] else LIQUID_KEPT)
-        return "" if match["alone"] else self.keep(match[0])
+        if match["output"] and re.fullmatch(r"\{\{\w+\}\}", match[0]):
+            return self.keep(match[0])
+        if not BASE.fullmatch(match[0]):
+            self.report(match.start(), match[0], LIQUID_LEFT_OUT)
+        return ""
 
     def _tag(self, match):
         """`{% … %}`: a link, code, a picture, or what is left out."""

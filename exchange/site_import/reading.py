@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, without_portrait
 from exchange.site_import.columns import Collection, Column, day, paragraphs
-from exchange.site_import.jekyll import Jekyll
+from exchange.site_import.jekyll import Jekyll, with_settings
 from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
@@ -430,7 +430,8 @@ class Theme(Buttons):
 
     def markdown(self, text: str, place: Place) -> str:
         """Our Markdown of a text that begins at a place; what it loses is reported."""
-        markdown, problems = to_markdown(CITED.sub(r"[@\1]", text.strip("\n")), place.line or 1)
+        text = CITED.sub(r"[@\1]", with_settings(text.strip("\n"), self.config))
+        markdown, problems = to_markdown(text, place.line or 1)
         for problem in problems:
             self.tree.not_understood(Place(place.file, problem.line), problem.text, problem.reason)
         return markdown.strip()

@@ -206,7 +206,7 @@ def test_other_pages_keep_text_address_and_place_in_the_menu():
     assert boats.values == {
         "title": "boats",
         "slug": "boats",
-        "body": "Those I rowed.\n\nTwo boats, and {{ site.time }}.",
+        "body": "Those I rowed.\n\nTwo boats, and .",
         "in_menu": True,
         "position": 7,
     }

@@ -99,12 +99,12 @@ def test_and_our_markup_shows_no_tag_as_text(text):
     assert "&lt;" not in render(to_markdown(text)[0]).replace("a &lt; b", "")
 
 
-def test_other_liquid_is_left_out_but_within_a_sentence_and_is_reported_by_line():
-    text = "# {{ page.x }}\n\nOne {{ page.z }}\n\n"
+def test_other_liquid_is_left_out_and_reported_by_line():
+    text = "# {{ page.x }}\n\nOne {{DNA}} {{ page.z }}\n\n"
     text += "{% for post in site.posts %}\n{{ post.title }}\n{% endfor %}\n"
     text += "{% if page.y %}Two{% endif %}{% include z.html %}"
     markdown, problems = to_markdown(text, line=11)
-    assert markdown == "One {{ page.z }}\n\nTwo"
+    assert markdown == "One {{DNA}} \n\nTwo"
     assert [(p.line, p.text) for p in problems] == [
         (11, "# {{ page.x }}"),
         (13, "{{ page.z }}"),
