@@ -208,9 +208,10 @@ class _Paper:
         summary = markdown(self.theme, document, "summary")
         is_said = summary in abstract or summary.strip(" .*") in (venue, short, title)
         ids = front.mapping("hugoblox").mapping("ids")
+        dated = "date" if front.text("date") else "publishDate"  # as Hugo has it
         fields = {
             "title": title,
-            "date": FIRST_DAY.sub("", self.theme.day(document, "date")),
+            "date": FIRST_DAY.sub("", self.theme.day(document, dated)),
             container: venue or short,
             "abbr": short if short != venue and len(short) <= LONGEST_SHORT_NAME else "",
             "doi": front.text("doi") or ids.text("doi"),

@@ -231,9 +231,11 @@ class Theme(Buttons):
                 continue
             for document in self.own_documents(name):
                 title = document.front.text("title") or document.stem
+                paths = self.addresses(document, name)
                 if text := self.page_text(document, title):
-                    self.page(document, title, text, self.addresses(document, name), in_menu=False)
+                    self.page(document, title, text, paths, in_menu=False)
                 else:
+                    self.record.redirects |= dict.fromkeys(paths, "")
                     self.tree.leave_out(document.path, _("a page without a text"))
 
     def page_text(self, document: Document, title: str) -> str:

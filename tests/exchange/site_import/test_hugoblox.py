@@ -147,6 +147,14 @@ def test_the_entry_comes_first_and_the_page_fills(site):
     assert paper.old_paths == ["/publication/kelp/"]
 
 
+def test_a_paper_without_a_date_is_of_the_day_its_page_is(tree_of):
+    page = "---\ntitle: Kelp\nauthors: [Bob Brandt]\npublishDate: 2018-06-07\n---\n"
+    site = importer.read(tree_of(OLD | {"content/publication/low/index.md": page}))
+    assert ("Kelp", "2018-06-07") in {
+        (found.get("title"), found.get("date")) for found in map(fields, site.papers)
+    }
+
+
 def test_an_entry_of_another_paper_is_not_read(tree_of):
     other = CITE.replace("Growing {K}elp", "Something about mountains")
     tree = tree_of(OLD | {"content/publication/kelp/cite.bib": other})

@@ -53,6 +53,7 @@ def test_own_collections_and_bare_files_become_pages(site):
     assert set(pages) == {"My garden", "A net", "Low tide"}
     assert (pages["My garden"].values["in_menu"], pages["A net"].values["in_menu"]) == (True, False)
     assert pages["My garden"].old_paths == ["/garden.html"]
+    assert site.redirects["/tools/oar.html"] == ""
     assert [row.values["title"] for row in rows(site, Project)] == ["A reef"]
     assert [row.values["headline"] for row in rows(site, NewsItem)] == ["Low tide"]
 
