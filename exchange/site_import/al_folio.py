@@ -113,7 +113,8 @@ class AlFolio(Theme):
         givens, families = map(_without_marks, map(scholar.list, ("first_name", "last_name")))
         display = " ".join(latin or native)
         if not display:
-            display, place = title, self.place_of(CONFIG, "title")
+            key = "title" if title else "name"
+            display, place = self.config.text(key), self.place_of(CONFIG, key)
         elif title and title != display:
             self.tree.leave_out(CONFIG, _("pages here are titled with the name"), "title")
         family = (latin or native or [""])[-1]

@@ -79,6 +79,7 @@ def test_a_name_in_two_scripts_is_taken_apart():
         ("first_name: Bob\nmiddle_name: B\nlast_name: Day", ("Bob B Day", "Bob B", "Day", "")),
         ("first_name: Мария\nlast_name: Волна", ("Мария Волна", "Мария", "Волна", "")),
         ("first_name: Thị\nlast_name: Nguyễn", ("Thị Nguyễn", "Thị", "Nguyễn", "")),
+        ("name: Bob Day", ("Bob Day", "", "", "")),
     ],
 )  # fmt: skip
 def test_names(tree_of, config, names):
