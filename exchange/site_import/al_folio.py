@@ -8,7 +8,7 @@ from itertools import product
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import cv_files
+from exchange.site_import import cv_files, homepage
 from exchange.site_import.al_folio_tables import (
     COLLECTIONS,
     DEMO_AUTHOR,
@@ -26,6 +26,7 @@ from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.own_names import OTHER_SCRIPT
+from exchange.site_import.papers import ABSTRACT, paper_of_front
 from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Mapping, unread_keys
@@ -77,12 +78,12 @@ class AlFolio(Theme):
     def read(self):
         self.read_hosts()
         self._names()
-        write_out_lists(self, OWN_LISTS)
+        write_out_lists(self, {*OWN_LISTS, "publications"})
         self._socials()
         home = self._home()
         titles = {normalise_title(entry.text("title")) for entry in read_papers(self)}
         cv_files.read_all(self, titles)
-        self._collections()
+        self._collections(titles)
         # The texts of several people become parts of one page, before they are taken for pages.
         self.parts: set[str] = set()
         pages = sorted(self.source.pages(), key=lambda page: self._layout(page) != "profiles")
@@ -241,7 +242,8 @@ class AlFolio(Theme):
 
     # --- Collections ---
 
-    def _collections(self):
+    def _collections(self, titles):
+        """`titles` of papers that .bib files have."""
         for name in dict.fromkeys([*OWN_LISTS, *self.source.collections]):
             if name in COLLECTIONS:
                 self.read_collection(COLLECTIONS[name])
@@ -249,10 +251,24 @@ class AlFolio(Theme):
             for document in self.own_documents(name):
                 if name == "news":
                     self._news(document)
+                elif homepage.kind_of(name) == Section.Kind.PUBLICATIONS:
+                    self._paper(document, name, titles)
                 elif name in ("posts", "drafts") and document.front.text("redirect"):
                     self.leave_looks(document)  # the list of posts leads to it
                 else:
                     self._document_page(document, name)
+
+    def _paper(self, document, collection, titles):
+        """One for each file, its text the abstract, beside or in place of a .bib file."""
+        reference = paper_of_front(self, document)
+        if reference and reference.title_key not in titles:
+            said = ABSTRACT.sub("", body(self, document))
+            reference.fields = {"abstract": said} | reference.fields
+            reference.old_paths = self.addresses(document, collection)
+            self.add_papers([reference])
+            self.leave_looks(document)
+        else:
+            self._document_page(document, collection)
 
     def _document_page(self, document, collection):
         title = document.front.text("title") or document.stem

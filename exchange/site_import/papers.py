@@ -48,6 +48,7 @@ NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 # "9\\. Tides of Oslo": the number of a list.
 NUMBERED = re.compile(r"^\d{1,3}\\\.\s+")
 ITALICS = re.compile(r"(?<![\w_*])([_*])(?=[^\s_*])([^_*\n]{1,200})(?<=\S)\1(?![\w_*])")
+ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
 NOT_READ = gettext_lazy("this file seems to list papers, and none was read: import them by hand")
 NOT_PAPER = gettext_lazy("it stands among papers, and has no authors: add it by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
@@ -201,7 +202,7 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     for item in found:
         mark_read(item)
     if 2 * sum(_is_by(theme.owner, item) for item in found) <= len(found):
-        is_list = not found and homepage.kind_of(document.stem) == Section.Kind.PUBLICATIONS
+        is_list = not found and _is_called_a_list(document, items)
         references = _printed(theme, document, items) if is_list else []
         yield from references
         theme.tree.used -= set() if references else {path}  # nothing of it is here
@@ -215,10 +216,8 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     for item in found:
         record = Document(path, item, "", min(item.lines.values()))
         record.row = " ".join(words(theme, record, "title").split()[:4])
-        reference = paper_of(theme, record, DATA_TABLE)
+        reference = paper_of_front(theme, record)
         if reference and reference.title_key not in known:
-            _link(reference, item)
-            theme.attach(reference, record)
             yield reference
     for item in items:
         title = str(dict.get(item, "title", ""))
@@ -228,12 +227,24 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     mark_read(document.items or document.front)
 
 
+def paper_of_front(theme: Any, document: Document) -> Reference | None:
+    """A paper by the keys that files of data have, with its links. `theme` as for `paper_of`."""
+    if reference := paper_of(theme, document, DATA_TABLE):
+        _link(reference, document.front)
+        theme.attach(reference, document)
+    return reference
+
+
 def lists_papers(document: Document) -> bool:
     """Whether a file of data lists papers, by its name or most of what it has."""
-    if homepage.kind_of(document.stem) == Section.Kind.PUBLICATIONS:
-        return True
     items = list(_mappings(document.items or document.front))
-    return 2 * sum(map(_is_paper, items)) > len(items)
+    return _is_called_a_list(document, items) or 2 * sum(map(_is_paper, items)) > len(items)
+
+
+def _is_called_a_list(document, items):
+    """Of papers, by the name of the file or of what it has."""
+    by_name = homepage.kind_of(document.stem) == Section.Kind.PUBLICATIONS
+    return by_name or bool(items and all("citation" in item for item in items))
 
 
 def _printed(theme, document, items):

@@ -27,7 +27,15 @@ from exchange.site_import.jekyll import Jekyll
 from exchange.site_import.links import menu_entries
 from exchange.site_import.markdown import spans, without_spans
 from exchange.site_import.own_names import without_degree
-from exchange.site_import.papers import FIELDS, VENUES, PaperTable, named_venue, paper_of, year
+from exchange.site_import.papers import (
+    ABSTRACT,
+    FIELDS,
+    VENUES,
+    PaperTable,
+    named_venue,
+    paper_of,
+    year,
+)
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
@@ -63,7 +71,6 @@ DASHES = re.compile(r"```.*?```|`[^`\n]*`|(?<=\d)--(?=\d)|(?<=[\w.,;:)] )-{2,3}(
 NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
-ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
 # Before keys of a listing of one's own: `pub-authors`, `paper_year`.
 OF_PAPERS = re.compile(r"(?:pub|paper)[-_](?=\w)")
 

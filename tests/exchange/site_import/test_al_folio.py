@@ -8,6 +8,7 @@ from exchange.site_import import importer
 from exchange.site_import.al_folio import AlFolio
 from exchange.site_import.tree import Tree
 from profiles.models import NewsItem, Page, Project, ResearcherLink, Section, Teaching
+from publications.bibtex import parse
 from publications.models import Coauthor
 
 SITES = Path(__file__).resolve().parents[2] / "data" / "sites"
@@ -286,6 +287,22 @@ def test_text_around_a_list_is_reported_not_lost(tree_of):
 
     assert site.redirects == {"/pubs/": "publications/"}
     assert [one.text for one in tree.unclear] == ["(* equal work)"]
+
+
+def test_papers_in_files_of_a_collection(tree_of):
+    paper = "---\ntitle: {}\nauthors: Bob Brandt, Alice Ahlgren\nyear: 2018\njournal: Tides\n"
+    paper += "---\n# Abstract\n\nIt *grows*.\n"
+    files = {
+        "_config.yml": "name: Bob Brandt\nscholar: {style: apa}\ncollections: {publications: {}}\n",
+        "_bibliography/papers.bib": "@article{a, title={Reefs}, author={Brandt, Bob}}\n",
+        "_publications/kelp.md": paper.format("Kelp"),
+        "_publications/reefs.md": paper.format("Reefs"),
+    }
+    site = importer.read(tree_of(files))
+    (record,) = [parse(one.entry).records[0] for one in site.papers if "Kelp" in one.entry]
+    said = [record.own[name] for name in ("author", "abstract", "journal")]
+    assert said == ["Bob Brandt and Alice Ahlgren", "It *grows*.", "Tides"]
+    assert [row.values["title"] for row in rows(site, Page).values()] == ["Reefs"]
 
 
 def test_odd_settings_are_no_traceback(tree_of):
