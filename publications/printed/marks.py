@@ -40,13 +40,17 @@ DEEPEST_ESCAPE = 4
 # "{:target="_blank"}" of Kramdown.
 ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
 LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
-# Its number in a list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1.".
-NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$)")
+# Its number in a list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1."; triangles
+# and squares before it.
+NUMBER = re.compile(
+    r"^[\s\u25a0-\u25ff]*(?:(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$))?"
+)
 CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
 # "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "et al. [including …]"
 ASIDE = re.compile(
     r"(?:available (?:at|from):?|retrieved from|www\.)\s*\S*|\(accessed[^()]*\)"
+    r"|\bthe (?:published|final|author['’]s) version is available [^.]*\.?"
     r"|(?<=\bal)\.?,? [\[(]includ[^\[\]()]*[\])]"
     r"|\[(?:cited|accessed)[^\[\]]*\]|\[(?:preprint|paper presentation|online|internet|pdf|code)\]"
     r"|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+|\[\d{4}-\d\d-\d\d\]",

@@ -39,6 +39,18 @@ def test_a_reference_of_another_title_gives_its_authors():
     assert "title" in found.unsure
 
 
+def test_what_stands_around_a_reference_is_none_of_it():
+    found = read_reference(
+        '\u25b7 \u25bd A. Lind. "Ebb and flood." Sea, 2018. The final version is available in X.'
+    )
+    assert (found.authors, found.title, found.year) == (
+        ["A. Lind"],
+        "Ebb and flood",
+        "2018",
+    )
+    assert "available" not in str(found)
+
+
 @pytest.mark.parametrize(
     "text", ["", "TBD", "Under review", "A tide table", "2016", "[[](", "*" * 99]
 )
