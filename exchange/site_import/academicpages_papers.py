@@ -116,6 +116,13 @@ def is_paper(front: Mapping) -> bool:
     return has_title and has_venue and not PAPER_KEYS.isdisjoint(front)
 
 
+def _goes_on(author, names):
+    """Whether a list that ends in "et al." begins as these names do, which are more."""
+    given, *others = author.split(" and ")
+    is_cut = others[-1:] == ["others"] and len(names) > len(others)
+    return is_cut and bool({*fold(given).split()} & {*fold(names[0]).split()})
+
+
 class Papers:
     """`cited`: the homepage's texts, which may call a paper by a short name."""
 
@@ -218,7 +225,7 @@ class Papers:
         printed = read_reference(citation, title) if citation else None
         if printed and all(name in first(self.theme, document, VENUES) for name in printed.authors):
             printed.authors = []  # "<b>Reef Letters</b>, 2016" names where it appeared
-        if printed and printed.authors and not author:
+        if printed and printed.authors and (not author or _goes_on(author, printed.authors)):
             author = bibtex_names(printed.authors)
             if citation is excerpt:
                 names = ", ".join(printed.authors)

@@ -146,7 +146,7 @@ LEADS |= {"books": (_book, "")}
 FOLDER = "_bibliography/"
 COAUTHORS, VENUES = "_data/coauthors.yml", "_data/venues.yml"
 # A page that lists a file of its own: {% bibliography --file theses %}, -f talks.
-LISTED = re.compile(r"{%-?\s*bibliography\b[^{}%]*?(?:-f|--file)\s+(?P<name>[\w./-]+)[^{}%]*%}")
+LISTED = re.compile(r"{%-?\s*bibliography\b[^%]*?(?:-f|--file)\s+(?P<name>[\w./-]+)[^%]*%}")
 LEAST_OF_OTHERS = 3
 # The demo of the theme is of Einstein, whoever the site is of.
 DEMO_AUTHOR = re.compile(r"Einstein|Przibram", re.I)

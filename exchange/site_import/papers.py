@@ -18,7 +18,7 @@ from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.models import Section
 from publications.matching import normalise_title
 from publications.printed.lines import is_by
-from publications.printed.marks import marked, plain
+from publications.printed.marks import NUMBER, marked, plain
 from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.venue import YEAR, type_of
 
@@ -80,7 +80,7 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
         author = WITH.sub("", IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))
-        found, lost = names_in(plain(marked(author)[0]))
+        found, lost = names_in(NUMBER.sub("", plain(marked(author)[0])))
         is_cut = bool(names and author.strip()) and not found and not lost  # "et al."
         names += found or ["others"] * is_cut
         for words_lost in lost:

@@ -418,7 +418,7 @@ def test_a_bib_file_of_others_is_written_out_on_the_page_that_lists_it(tree_of):
         "_bibliography/papers.bib": "@article{kelp, title={Kelp}, author={Brandt, Bob}}\n",
         "_bibliography/students.bib": "".join(map(thesis.format, ("Al", "Bo", "Cy"))),
         "_pages/students.md": "---\nlayout: page\ntitle: Students\npermalink: /students/\n---\n"
-        "Ask me.\n\n{% bibliography -f students.bib %}\n",
+        "Ask me.\n\n{% bibliography -f students.bib -q @*[year={{y}}]* %}\n",
     }
     site = importer.read(tree_of(files))
 

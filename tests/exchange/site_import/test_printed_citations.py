@@ -40,6 +40,14 @@ def test_a_citation_without_quotes_gives_authors_and_numbers(read):
     assert unclear == []
 
 
+def test_a_list_that_is_cut_short_goes_on_in_the_citation(read):
+    citation = "Wax, W., Comb, A. B., & Bee, C. (2016). On wax. Journal of Hives, 28(4)."
+    (entry,), unclear = read(paper(authors="<b>7.</b> W. Wax et al.", citation=citation))
+    assert (entry["author"], unclear) == ("Wax, W. and Comb, A. B. and Bee, C.", [])
+    (entry,), _unclear = read(paper(authors="7. C. Bee et al.", citation=citation))
+    assert entry["author"] == "C. Bee and others"
+
+
 def test_a_name_that_cannot_be_read_is_told_and_the_others_stay(read):
     (entry,), unclear = read(paper(citation="Wax W., C>mb A., Bee C. On wax. Hives. 2016."))
     assert entry["author"] == "Wax, W. and Bee, C."
