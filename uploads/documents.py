@@ -140,12 +140,13 @@ def untagged(name: str) -> str:
 
 # --- On their way in ----------------------------------------------------------------------------
 
-# Per request, so many files of the largest size; Django allows a hundred files.
+# Per request, so many files of the largest size, or one file that is so large (the ZIP of a site);
+# Django allows a hundred files.
 MAX_LARGE_FILES = 10
 
 
 class CappedUploadHandler(TemporaryFileUploadHandler):
-    """Counts and drops the rest of a larger file, so that its form can report the limit.
+    """Counts and drops what is more than that, so that its form can report the limit.
 
     Otherwise anybody could fill the disk through the login page, before any form validates. One
     handler receives all files of a request.
@@ -159,7 +160,7 @@ class CappedUploadHandler(TemporaryFileUploadHandler):
 
     def receive_data_chunk(self, raw_data, start):
         total = self.written + len(raw_data)
-        if start > MAX_BYTES or total > MAX_LARGE_FILES * MAX_BYTES:
+        if total > MAX_LARGE_FILES * MAX_BYTES:
             self.is_cut = True
             return
         self.written = total
