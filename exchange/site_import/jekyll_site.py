@@ -83,7 +83,7 @@ class JekyllSite(AcademicPages):
             return ""
         config = tree.document(CONFIG).front if CONFIG in tree else Mapping()
         theme = config.text("remote_theme") or config.text("theme")
-        return theme.rpartition("/")[2].partition("@")[0] or "any"
+        return theme.rpartition("/")[2].partition("@")[0] or "(a theme of its own)"
 
     def _config(self):
         super()._config()
