@@ -189,7 +189,7 @@ def _papers(plan):
 def _problems(plan):
     problems = [
         one.place._asdict() | {"severity": one.severity, "reason": one.reason}
-        for one in (*plan.problems, *plan.tree.problems)
+        for one in dict.fromkeys((*plan.problems, *plan.tree.problems))  # each is said once
     ]
     return sorted(problems, key=lambda problem: (problem["file"], problem["line"]))
 
