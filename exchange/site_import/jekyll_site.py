@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from exchange.site_import import al_folio_tables, homepage
 from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
+from exchange.site_import.buttons import SERVICES
 from exchange.site_import.html_site import CV, NAV, HtmlSite, anchors
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.links import page_key
@@ -30,6 +31,13 @@ MENU_FILE = re.compile(
 MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
+# Settings beside `author` that say what stands in it; of services, "github_link", too.
+SIDE_BAR = {word: word for word in ("email", "orcid", "avatar", "employer", "location")}
+SIDE_BAR |= dict.fromkeys(("affiliation", "institution", "university"), "employer")
+SIDE_BAR |= dict.fromkeys(("photo", "portrait", "profile_picture"), "avatar")
+SIDE_BAR |= dict.fromkeys(("position", "job_title"), "bio")
+OF_SERVICE = re.compile(r"_(?:link|url|id|user(?:name)?)$|_")
+OF_JEKYLL = {"jekyll", "jekyllrb"}  # what a new site of Jekyll says of itself
 FRAME = re.compile(r"_(?:includes|layouts)/[\w -]+\.html")
 # A value of Liquid, of which a path in quotes is the address.
 VALUE = re.compile(r"\{\{(?:\s*[\"']([^\"'{}]*)[\"'])?[^{}]*\}\}")
@@ -94,6 +102,18 @@ class JekyllSite(AcademicPages):
             self.service(link.text("url"), place, link.text("label"))
             mark_read(link)
         self.fill("display_name", without_degree(self.config.text("title")), place)
+
+    def _author(self, author):
+        """Many themes have the words of its side bar among the settings."""
+        for key, line in self.config.lines.items():
+            bare = OF_SERVICE.sub("", key)
+            word = SIDE_BAR.get(key) or next((one for one in (key, bare) if one in SERVICES), "")
+            if bare == "cv":
+                self.cv_document(self.config.text(key), Place(CONFIG, line))
+            elif word and word not in author:
+                text = self.config.text(key).removeprefix("./")
+                author[word], author.lines[word] = "" if text in OF_JEKYLL else text, line
+        super()._author(author)
 
     def _navigation(self):
         """Menus of any theme: a list, or names and addresses, in settings or in _data/."""

@@ -4,6 +4,7 @@ import pytest
 
 from exchange.site_import import importer
 from profiles.models import (
+    Affiliation,
     Award,
     NewsItem,
     Page,
@@ -253,3 +254,23 @@ def test_lists_of_data_are_rows_or_told(tree_of):
     assert told == ["_data/services.yml", "_data/things.yml"]
     assert {"_data/things.yml", "_data/services.yml"} == set(tree.files) - tree.used
     assert "_data/authors.yml" in [left.place.file for left in tree.left_out]
+
+
+def test_settings_beside_the_author_say_the_same(tree_of):
+    config = """title: Alice Ahlgren
+position: Ph.D. student
+affiliation: Harbour University
+email: alice (at) harbour.example
+avatar: ./assets/alice.png
+cv_link: assets/cv.pdf
+google_scholar: https://scholar.google.com/citations?user=Kelp
+github_link: https://github.com/alice
+twitter_username: jekyllrb
+"""
+    files = {"_config.yml": config, "index.md": "I grow kelp.\n", "assets/alice.png": b"\x89PNG"}
+    site = importer.read(tree_of(files | {"assets/cv.pdf": b"%PDF-1.4"}))
+    said = {column: value for column, (value, _place) in site.researcher.items()}
+    assert (said["headline"], said["email"]) == ("Ph.D. student", "alice@harbour.example")
+    assert site.researcher_files["portrait"][0] == "assets/alice.png"
+    assert [row.values["organisation"] for row in rows(site, Affiliation)] == ["Harbour University"]
+    assert [row.values["kind"] for row in rows(site, ResearcherLink)] == ["cv", "scholar", "github"]
