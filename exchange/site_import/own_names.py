@@ -20,7 +20,7 @@ NO_NAME = re.compile(
 )
 GROUP = re.compile(
     r".*(?:\b(?:lab|laboratory|group|team|cent(?:er|re)|institute)\b(?:\s*(?:at|of|@|,|-).*)?"
-    r"|课题组|研究室|实验室)",
+    r"|课题组|研究室|实验室|@.*)",
     re.I,
 )
 # What follows a name in the title of a site.

@@ -177,6 +177,9 @@ DATA = (".yml", ".yaml", ".json")
 # Of a paper that has not appeared, by what a file calls its state.
 STATES = {"submitted": r"\b(?:submitted|review)\b", "accepted": r"\baccepted\b"}
 YEARS = "year date issued published"
+# "Tides of Oslo 12, 3 (2020)", and not "Lind et al. (2020)".
+VENUE_OF_LINK = re.compile(r"([^\W\d]+)(?:(?! et al)[^\d(])*", re.I)
+ARCHIVED = re.compile(r"arxiv|biorxiv", re.I)
 DATA_TABLE = PaperTable(
     FIELDS
     | {
@@ -195,13 +198,14 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     if not path.endswith(DATA) or THEME_FILES.match(path):
         return
     document = theme.tree.document(path)
-    items = list(_mappings(document.items or document.front))
+    items = _items(document)
     found = [item for item in items if _is_paper(item)]
     # Beside papers one may have no year, and be nowhere yet.
     found = [item for item in items if _is_paper(item, is_among=bool(found))]
     for item in found:
         mark_read(item)
-    if 2 * sum(_is_by(theme.owner, item) for item in found) <= len(found):
+    by_owner = sum(not theme.owner or _is_by(theme.owner, item) for item in found)
+    if 2 * by_owner <= len(found):
         is_list = not found and _is_called_a_list(document, items)
         references = _printed(theme, document, items) if is_list else []
         yield from references
@@ -237,8 +241,28 @@ def paper_of_front(theme: Any, document: Document) -> Reference | None:
 
 def lists_papers(document: Document) -> bool:
     """Whether a file of data lists papers, by its name or most of what it has."""
-    items = list(_mappings(document.items or document.front))
+    items = _items(document)
     return _is_called_a_list(document, items) or 2 * sum(map(_is_paper, items)) > len(items)
+
+
+def _items(document):
+    """The mappings of a file; what links say of a journal and a year, they say of theirs:
+    `link: {url: …, display: "Tides 12, 3 (2020)"}`.
+    """
+    items = list(_mappings(document.items or document.front))
+    items = [item for item in items if not {"url", "display"} <= set(item)]
+    for item in items:
+        names = str(dict.get(item, "authors", ""))
+        for key, link in list(item.items()):
+            if isinstance(link, Mapping) and link.text("url") and (said := link.text("display")):
+                item.lines["year"] = item.lines["journal"] = item.lines[key]
+                said = "" if ARCHIVED.match(said) else said
+                if (found := YEAR.search(said)) and not dict.get(item, "year"):
+                    item["year"] = found[0]
+                name = VENUE_OF_LINK.match(said)
+                if found and name and not dict.get(item, "journal") and name[1] not in names:
+                    item["journal"] = name[0].strip(" ,")
+    return items
 
 
 def _is_called_a_list(document, items):
@@ -297,6 +321,8 @@ def _is_by(owner, item):
 def _link(reference, item):
     """Keys that are called as buttons are, or "url_arxiv"."""
     for key in item:
+        if isinstance(item.get(key), Mapping):
+            reference.link("Paper", item.mapping(key).text("url"))
         label = AN_ADDRESS.sub("", key)
         if label != "doi" and (label in LABELS or label != key):
             url = item.text(key)

@@ -103,7 +103,7 @@ def marked(text: str) -> tuple[str, str]:
     text = re.sub(r"\(?https?://[^\s<>)\]]+\)?", "", text)
     text = ASIDE.sub("", ARXIV.sub(_archive, text))
     text = NUMBER.sub("", CALLED.sub("", " ".join(text.split())))
-    text = re.sub(r"(?<=[\w*_>†])\s?[\[(]([*†‡§¶#])[\])]", r"\\\1", text)  # "Noether [*]"
+    text = re.sub(r"(?<=[\w*_>†.])\s?[\[(]([*†‡§¶#])[\])]", r"\\\1", text)  # "Noether [*]"
     text = re.sub(r"\\([*_#^†‡§¶&`])", lambda match: match[1].replace("*", STAR), text)
     text = re.sub(r"(?<=\w) (?=[.,](?:\s|$))", "", text)  # "Noether , E ."
     # "E.Noether(1918)"

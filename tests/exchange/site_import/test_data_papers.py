@@ -235,3 +235,18 @@ def test_a_reference_and_its_links_above_the_abstract(tree_of):
         "Kelp grows.",
         "https://doi.org/10.9999/kelp",
     )
+
+
+def test_a_link_says_the_journal_and_the_year(tree_of):
+    """As themes of groups have it; of a group, papers are nobody's."""
+    data = """- title: Growing kelp
+  authors: Ahlgren, A.(*), Brandt, B.
+  link1: {url: "https://arxiv.org/abs/2011.00001", display: "arXiv:2011.00001"}
+  link2: {url: "https://k.example/kelp", display: "Tides of Oslo 12, 3 (2021)"}
+"""
+    files = {"_data/publist.yml": data, "index.md": "We grow kelp.\n"}
+    for title in ("Alice Ahlgren", "The Kelp Lab"):
+        site = importer.read(tree_of(files | {"_config.yml": f"title: {title}\n"}))
+        (paper,) = papers(site)
+        assert paper.get("author") == "Ahlgren, A.* and Brandt, B."
+        assert (paper.text("journal"), paper.text("year")) == ("Tides of Oslo", "2021")
