@@ -47,6 +47,7 @@ NAVIGATION = re.compile(
 DOLLAR = re.compile(r"<[a-z][^<>]*\$[^<>]*>", re.I)
 # A list of terms as bullets; the tag that a template of many invented for its headings.
 LISTS = [
+    (re.compile(r"</br\s*>", re.I), "<br>"),  # as browsers read it
     (re.compile(r"</dt>\s*<dd\b[^<>]*>", re.I), ", "),
     (re.compile(r"<(/?)dl\b[^<>]*>", re.I), r"<\1ul>"),
     (re.compile(r"<(/?)d[dt]\b[^<>]*>", re.I), r"<\1li>"),
@@ -73,6 +74,9 @@ POSITION = re.compile(
     r",|@|\b(?:at|professor|student|candidate|researcher|fellow|engineer|scientist|postdoc)\b", re.I
 )
 CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
+# What a script fills with a text in Markdown: `<div id="publications-md"></div>`.
+FILLED = re.compile(r"<(\w+)\s[^<>]*\bid=[\"']?(?P<name>\w[\w-]*)-md\b[^<>]*>\s*</\1>", re.I)
+FILL = "\ue000"
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
 NO_TEXT = gettext_lazy(
     "This page of HTML has no text of its own: a script or a form makes it. Nothing was changed; "
@@ -180,11 +184,25 @@ class HtmlSite(Theme):
         html = DOLLAR.sub(lambda tag: tag[0].replace("$", ""), html)
         # An empty line would end the block of HTML.
         kept: list[str] = []
+        filled: list[str] = []
+        html = FILLED.sub(lambda empty: self._filled(empty["name"], filled), html)
         html = without_spans(html, PRE, lambda pre: kept.append(pre) or "\0")
         html = "\n".join(line.strip() for line in html.split("\n") if line.strip())
         for pre in kept:
             html = html.replace("\0", pre, 1)
-        return self.markdown(f"<div>{html}</div>", Place(document.path, 1))
+        text = self.markdown(f"<div>{html}</div>", Place(document.path, 1))
+        for inner in filled:
+            text = text.replace(FILL, inner, 1)
+        return text
+
+    def _filled(self, name, texts) -> str:
+        """A mark where a script puts the text of that name, which is added to `texts`."""
+        path = next((p for p in self.tree.below("", ".md") if p.endswith(f"/{name}.md")), "")
+        if not path:
+            return ""
+        self.tree.used.add(path)
+        texts.append(self.markdown(self.tree.document(path).body, Place(path, 1)))
+        return f"<p>{FILL}</p>"
 
     def _menu(self, document) -> None:
         """Of the links in <nav> and <header>, else in a box called so, else of all at the top."""

@@ -24,7 +24,7 @@ HOME = """<!DOCTYPE html>
 </body></html>
 """
 PAPERS = """<!doctype html><html><body><h1>Papers</h1>
-<div><p><a href="https://x.example/1">A tide table for reefs.</a> [<a href="">pdf</a>]<br>
+<div><p><a href="https://x.example/1">A tide table for reefs.</a> [<a href="">pdf</a>]</br>
 Alice Ahlgren, Bob Brandt.<br><em>Reef Letters</em>, 2022</p></div>
 <article><h2>Growing kelp in cold water</h2><p>Bob Brandt, Chris Charlie</p>
 <p>Symposium on Seaweed, 2021</p></article></body></html>
@@ -133,3 +133,11 @@ def test_a_title_that_says_more_than_the_name(tree_of):
     page = f"<html><head>{title}</head><body><p>I grow kelp.</p></body></html>"
     site = importer.read(tree_of({"index.html": page}))
     assert site.researcher["display_name"][0] == "Alice Ahlgren"
+
+
+def test_a_text_in_markdown_that_a_script_puts_into_the_page(tree_of):
+    page = "<html><body><h1>Papers</h1><section><div id='papers-md'></div></section></body></html>"
+    text = '- **B. Brandt**, C. Charlie. "Tides of the low reefs". Reef Letters, 2021.\n'
+    tree = tree_of(SITE | {"papers.html": page, "contents/papers.md": text})
+    (paper,) = importer.read(tree).papers
+    assert "Tides of the low reefs" in paper.entry
