@@ -49,7 +49,8 @@ CONFIG = ("_quarto.yml", "_quarto.yaml")
 TEXTS = (".qmd", ".md", ".Rmd", ".ipynb")
 BUILT = re.compile(
     r"(?:_site|docs|_book|_freeze|_extensions|renv|site_libs|R|scripts|custom|ejs|_includes)/"
-    r"|[^/]*readme[^/]*$|(?:.*/)?\.[^/]*$|(?:.*/)?_metadata\.yml$|[^/]*\.(?:Rproj|lock|toml|R|py)$"
+    r"|(?:.*/)?(?:README|CLAUDE|AGENTS)\.md$|[^/]*readme[^/]*$|(?:.*/)?\..*$"
+    r"|(?:.*/)?_metadata\.yml$|[^/]*\.(?:Rproj|lock|toml|R|py)$"
     r"|.*\.(?:scss|css|ejs|lua|csl|js|Rhistory|quarto_ipynb|ipynb|json|log|code-workspace|html)$"
 )
 PAPERS = re.compile(r"(?:^|/)(?:publications?|papers?|pubs?|articles|working-papers)/", re.I)

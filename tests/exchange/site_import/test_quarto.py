@@ -27,6 +27,8 @@ SITE = {
     ),
     "posts/low/index.qmd": "---\ntitle: Low tide\ndate: 2024-02-03\n---\nIt is low.\n",
     "talks/day.qmd": "---\ntitle: On reefs\ndate: 2024-06-02\nlocation: Tide\n---\n",
+    "README.md": "How this site is built.\n",
+    ".claude/CLAUDE.md": "Build this site.\n",
     "cv.qmd": "---\ntitle: CV\n---\n## Education\n\n- **Ph.D. in Algae**, Tideway University\n",
 }
 
@@ -67,6 +69,7 @@ def test_posts_talks_pages_and_the_cv(tree):
     assert [row.values["title"] for row in rows(site, Talk)] == ["On reefs"]
     assert [row.values["date"] for row in rows(site, NewsItem)] == ["2024-02-03"]
     assert rows(site, Education)[0].values["organisation"] == "Tideway University"
+    assert not {"README", "CLAUDE"} & {row.values["title"] for row in rows(site, Page)}
     garden = next(row for row in rows(site, Page) if row.values["title"] == "Garden")
     assert (garden.values["body"], garden.values["in_menu"]) == ("Beds.", True)
     assert garden.old_paths == ["/garden.html", "/old.html"]
