@@ -325,6 +325,10 @@ AND_MACRO = re.compile(r"\\and(?![A-Za-z])")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 
 
+# "Alice Ahlgren, Bob Brandt," before "and Chris Charlie": no name ends so.
+THREE = re.compile(r"([^,;{}]+\s[^,;{}]+),\s*([^,;{}]+\s[^,;{}]+),")
+
+
 def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     """The names of an author or editor field, whether it ends in "and others", and warnings.
 
@@ -341,6 +345,8 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     may_be_cut, others, others_too = MAY_BE_OTHERS.search(raw), False, False
     parts = cut(raw, "and") if "{" in raw or "}" in raw else AND.split(raw)
     parts = [STRAY_AND.sub("", part.strip()).strip() for part in parts]
+    if len(parts) == 2 and (three := THREE.fullmatch(parts[0])) and "," not in parts[1]:
+        parts[0] = f"{three[1]}; {three[2]}"
     parts = [part for part in parts if part.strip(" ,;")]
     if may_be_cut:
         parts, others = without_others(parts)

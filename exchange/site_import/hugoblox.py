@@ -57,7 +57,7 @@ class HugoBlox(Theme):
         home = self.home.document()
         widgets = list(self.home.widgets(home)) if home else []
         self.people.researcher(widgets)
-        read_papers(self)
+        self.papers = read_papers(self)
         for collection in COLLECTIONS:
             self.read_collection(collection)
         for document in self.own_documents(*POSTS):
@@ -98,7 +98,7 @@ class HugoBlox(Theme):
         """A page of one's own; the page of a folder that is a list here leads there."""
         path, section = document.path, self.source.section_of(document)
         is_index = self.source.is_of_folder(path)
-        if "widget" in document.front:
+        if "widget" in document.front or path in self.papers:
             return
         if section in ("authors", "author", "home") or (not section and is_index):
             is_owner = document is self.people.all.get(self.people.owner)
@@ -106,8 +106,8 @@ class HugoBlox(Theme):
             self.record.redirects |= dict.fromkeys((path for path in paths if path != "/"), "")
         elif is_demo_document(document) or is_demo(document.front.text("title")):
             self.tree.leave_out(document.path, DEMO)
-        elif is_index and section in FOLDERS and not document.body.strip():
-            self.lead(document, FOLDERS[section])
+        elif is_index and (here := self._list_here(document)) and not document.body.strip():
+            self.lead(document, here)
         elif section not in FOLDERS and (widgets := list(self.home.widgets(document))):
             self._widget_page(document, widgets)
         elif is_index or section not in FOLDERS:
@@ -115,6 +115,13 @@ class HugoBlox(Theme):
             is_listed = is_index and section not in FOLDERS
             links = "\n".join(self.home.links_to(section)) if is_listed else ""
             self._own_page(document, paragraphs([self._page_text(document), links]))
+
+    def _list_here(self, document) -> str:
+        """Where the list of a folder stands here; any whose pages are all papers lists those."""
+        source, folder = self.source, document.path.rpartition("/")[0]
+        pages = {path for path in self.tree.below(f"{folder}/", ".md") if source.is_page(path)}
+        here = FOLDERS.get(source.section_of(document), "")
+        return here or "publications/" * bool(pages and pages <= self.papers)
 
     def _widget_page(self, document, widgets):
         """A page of blocks: of lists that are here the address leads there, texts are a page."""

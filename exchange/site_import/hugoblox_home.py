@@ -23,7 +23,7 @@ from exchange.site_import.hugoblox_tables import (
     RESUME,
 )
 from exchange.site_import.links import PICTURES, whole
-from exchange.site_import.own_names import without_degree
+from exchange.site_import.own_names import in_two_scripts, without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, PART, is_demo, is_demo_document, own_text
@@ -81,7 +81,7 @@ class People:
         """An author of a paper as printed: of a person of the site, the name."""
         text = line_in_words(text).strip(" ,")
         person = self.all.get(text) or self.all.get(text.lower())
-        return (_names(person.front)[0] or text) if person else text
+        return (in_two_scripts(_names(person.front)[0])[0] or text) if person else text
 
     def leave_others(self):
         """Authors of papers, who have pages of their own there."""
@@ -100,11 +100,12 @@ class People:
             person = nobody
         front, path = person.front, person.path or self.theme.config_path
         if not front:
-            front = params  # of the first versions
+            front = self._in_settings()
         place = Place(path)
         name, given, family = _names(front)
         identity = params.mapping("hugoblox").mapping("identity")
-        name = name or identity.text("name") or without_degree(config.text("title"))
+        name = name or identity.text("name") or params.text("author")
+        name = name or without_degree(config.text("title"))
         if name and not is_demo(name):
             old = make_slug(name, set(), fallback="author")
             self.record.redirects |= {f"/author/{old}/": ""}
@@ -112,7 +113,8 @@ class People:
             self.theme.fill("given_name", given, place)
             self.theme.fill("family_name", family, place)
         self.theme.fill("pronouns", front.mapping("name").text("pronouns"), place)
-        self.theme.fill("headline", self.theme.markdown(front.text("role"), place), place)
+        role = front.first("role", "headline") or params.mapping("profileMode").text("subtitle")
+        self.theme.fill("headline", self.theme.markdown(role, place), place)
         for number, one in enumerate([*front.list("organizations"), *front.list("affiliations")]):
             name, url = (one, "") if isinstance(one, str) else (one.text("name"), one.text("url"))
             if name and not is_demo(name):
@@ -121,6 +123,7 @@ class People:
         self._portrait(front, path)
         for key in ("social", "links", "profiles"):
             self._links(front.mappings(key), path)
+        self._links(params.mappings("socialIcons"), self.theme.config_path)
         for source in (front, params):
             self.contact(source, path if source is front else self.theme.config_path)
         if person.path:
@@ -142,10 +145,19 @@ class People:
         text = "\n".join(f"- {text}" for text in interests if not is_demo(str(text)))
         self.theme.fill("interests", text, Place(path, front.lines.get("interests", 1)))
 
+    def _in_settings(self) -> Mapping:
+        """The person as Congo, Blowfish and their like have it, else the settings themselves, as
+        the first versions do.
+        """
+        params, language = self.theme.params, self.theme.source.all_of("languages")
+        sources = (params, language.mapping("params"), language)
+        return next(filter(None, (source.mapping("author") for source in sources)), params)
+
     def _portrait(self, front, path):
         """`avatar.jpg` beside the author, in the media of the kit, or as the settings name it."""
         folder = path.rpartition("/")[0].removeprefix(self.theme.source.content)
-        named = front.first("avatar", "avatar_filename", "avatar_image")
+        named = front.first("avatar", "avatar_filename", "avatar_image", "image")
+        named = named or self.theme.params.mapping("profileMode").text("imageUrl").lstrip("/")
         stems = [f"{folder}/avatar", f"{folder}/avatar_image", f"media/authors/{self.owner}"]
         found = (f"{stem}.{end}" for stem in stems for end in sorted(PICTURES))
         given = (f"{at}{named}" for at in (f"{folder}/", "img/", "media/", "") if named)
@@ -156,7 +168,9 @@ class People:
 
     def _links(self, links, path):
         for link in links:
-            url, place = link.first("link", "url"), Place(path, min(link.lines.values()))
+            key = next(iter(link))  # `{ github = "https://…" }`
+            url = link.first("link", "url") or (link.text(key) if len(link) == 1 else "")
+            place = Place(path, link.lines[key])
             label = link.first("label", "name") or link.mapping("display").text("header")
             icon = link.text("icon").rpartition("/")[2].capitalize()
             mark_read(link, "icon_pack", "display", "type")

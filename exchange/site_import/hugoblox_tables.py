@@ -17,6 +17,7 @@ from exchange.site_import.columns import (
     text,
 )
 from exchange.site_import.cv_items import course
+from exchange.site_import.homepage import kind_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.papers import IN, NO_TITLE
 from exchange.site_import.printed_references import Reference, bibtex_names, key_of
@@ -25,10 +26,11 @@ from exchange.site_import.theme import NO_TAGS, SETTING, THEMES, first_words
 from exchange.site_import.tree import mark_read
 from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words
-from profiles.models import Project, Talk, Teaching
+from profiles.models import Project, Section, Talk, Teaching
 from publications import bibtex
 from publications.matching.titles import normalise_title
 from publications.names import parse_names
+from publications.printed.lines import is_by
 
 TABLE = THEMES["hugoblox"]
 # `publication_types` -> the type of entry, and its field for the venue.
@@ -124,16 +126,42 @@ COLLECTIONS = [
 
 EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
 LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
+# Of other themes: the entry that a page prints of its paper, and the parts of such a page.
+PRINTED = re.compile(r"^(```+)[ \t]*\w*\n(?P<entry>\s*@\w+\s*\{.*?)\n[ \t]*\1[ \t]*$", re.M | re.S)
+PART = re.compile(r"^#{1,6}[ \t]+(?P<heading>[^\n]+)\n(?P<text>(?:(?!#{1,6}[ \t])[^\n]*\n)*)", re.M)
+CITATION, LINKS_OF_PART = (
+    re.compile(r"citation|cite|bibtex", re.I),
+    re.compile(r"downloads?|links", re.I),
+)
+RULER = re.compile(r"^-{3,}[ \t]*$", re.M)
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
 
 
-def read_papers(theme) -> None:
-    """`theme` is a hugoblox.HugoBlox."""
-    for document in theme.own_documents(*PAPERS):
+def read_papers(theme) -> set[str]:
+    """The paths of their pages. `theme` is a hugoblox.HugoBlox."""
+    others = (document for document in theme.source.pages() if _is_of_paper(theme, document))
+    read = set()
+    for document in [*theme.own_documents(*PAPERS), *others]:
         paper = _Paper(theme, document)
         if paper.read():
             theme.record.papers.append(paper.reference.paper())
+        read.add(document.path)
+    return read
+
+
+def _is_of_paper(theme, document) -> bool:
+    """Whether a page of another theme prints the entry of its title, or is in a folder of papers
+    and by the owner.
+    """
+    front, section = document.front, theme.source.section_of(document)
+    if section in FOLDERS or theme.source.is_of_folder(document.path) or not front.text("title"):
+        return False
+    if printed := PRINTED.search(document.body):
+        entry = next(iter(bibtex.parse(printed["entry"]).records), None)
+        return bool(entry) and _is_like(line_in_words(front.text("title")), entry.text("title"))
+    names = "; ".join([*front.texts("authors"), *front.texts("author")])
+    return kind_of(section) == Section.Kind.PUBLICATIONS and is_by(theme.owner, names)
 
 
 class _Paper:
@@ -154,6 +182,9 @@ class _Paper:
         own = {name: value for name, value in own.items() if "+" not in name}
         if normalise_title(title) != normalise_title(entry.text("title") if entry else ""):
             own.pop("title", None)  # the page is called so
+        if self.theme.source.section_of(self.document) not in PAPERS:
+            self.document.body = PART.sub(self._part, f"{self.document.body}\n")
+            self.document.body = RULER.sub("", PRINTED.sub("", self.document.body))
         said = self._said(title)
         if entry:
             reference.entry_type, reference.key = entry.entry_type, key_of(entry.key)
@@ -168,7 +199,7 @@ class _Paper:
         if said.get("abstract"):
             own.pop("abstract", None)
         author = self._authors(entry, own)
-        fields = {"author": author} | said | own | {"author": author}
+        fields = {"author": author} | reference.fields | said | own | {"author": author}
         reference.fields = {name: value for name, value in fields.items() if value}
         self.theme.attach(reference, self.document)
         self._documents_beside()
@@ -177,22 +208,39 @@ class _Paper:
         self.theme.leave_looks(self.document)
         return True
 
+    def _part(self, part) -> str:
+        """A part of a page that says how to cite the paper, or where it is, is no abstract."""
+        heading, links = part["heading"].strip("# :"), LINK.findall(part["text"])
+        if LINKS_OF_PART.fullmatch(heading) and all("://" in url for _label, url in links):
+            for label, url in links:
+                self.reference.link(label, url)
+            return ""
+        is_abstract = heading.casefold() == "abstract"
+        return "" if CITATION.match(heading) else part["text" if is_abstract else 0]
+
     def _entry(self):
-        """The entry in cite.bib beside it."""
-        folder = self.document.path.rpartition("/")[0]
-        path = f"{folder}/cite.bib"
-        if not self.document.path.rpartition("/")[2].startswith("index.") or path not in self.tree:
+        """The entry in cite.bib beside it, else the one that the page prints."""
+        folder, _slash, name = self.document.path.rpartition("/")
+        path, line = f"{folder}/cite.bib", 0
+        if name.startswith("index.") and path in self.tree:
+            source = self.tree.text(path)
+        elif printed := PRINTED.search(self.document.body):
+            path, source = self.document.path, printed["entry"]
+            line = self.document.body_line + self.document.body.count("\n", 0, printed.start())
+        else:
             return None
-        parsed = bibtex.parse(self.tree.text(path))
+        parsed = bibtex.parse(source)
         for problem in parsed.problems:
             if problem.severity != "info":
-                self.tree.not_understood(Place(path, problem.line), problem.key, problem.reason)
+                place = Place(path, line + problem.line)
+                self.tree.not_understood(place, problem.key, problem.reason)
         for record in parsed.records[1:]:
-            self.tree.not_understood(Place(path, record.line), record.key, SECOND_ENTRY)
+            self.tree.not_understood(Place(path, line + record.line), record.key, SECOND_ENTRY)
         entry = parsed.records[0] if parsed.records else None
         title = line_in_words(self.front.text("title"))
         if entry and title and not _is_like(title, entry.text("title")):
-            self.tree.not_understood(Place(path, entry.line), entry.text("title"), OTHER_PAPER)
+            place = Place(path, line + entry.line)
+            self.tree.not_understood(place, entry.text("title"), OTHER_PAPER)
             return None
         return entry
 
@@ -228,7 +276,7 @@ class _Paper:
     def _authors(self, entry, own) -> str:
         """Those of the entry, unless the front matter has more; "me" is the person of the site."""
         notes = [note if isinstance(note, str) else "" for note in self.front.list("author_notes")]
-        printed, names = self.front.texts("authors"), []
+        printed, names = self.front.texts("authors") or self.front.texts("author"), []
         for number, name in enumerate(printed):
             note = notes[number] if number < len(notes) else ""
             mark = "*" * bool(EQUAL.search(note)) + "✉" * bool(CORRESPONDING.search(note))

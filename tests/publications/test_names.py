@@ -124,6 +124,13 @@ def test_it_leaves_out_what_is_no_part_of_a_name_and_says_so(raw):
     assert "left out" in warnings[0]
 
 
+def test_three_as_a_text_prints_them():
+    names, _others, warnings = parse_names("Ann Aa, Bo Bb, and Cy Cc")
+    assert [name.family for name in names] == ["Aa", "Bb", "Cc"]
+    assert warnings
+    assert len(parse_names("Aa Bb, Ann Bo, and Cc, Cy")[0]) == 2
+
+
 def test_it_does_not_guess_at_too_many_commas():
     names, _others, warnings = parse_names("One, Two Three, Four, Five Six")
     assert [name.literal for name in names] == ["One, Two Three, Four, Five Six"]

@@ -237,3 +237,39 @@ def test_a_menu_in_the_settings_and_presentations_as_talks(tree_of):
     assert [row.values["in_menu"] for row in rows(site, Page)] == [True]
     (row,) = rows(site, Talk)
     assert (row.values["title"], row.old_paths) == ("On reefs", ["/presentations/reefs/"])
+
+
+def test_a_theme_whose_pages_print_the_entry_of_their_paper_and_whose_settings_name_the_person(
+    tree_of,
+):
+    reef = (
+        "---\ntitle: A reef\nauthor: [Bob Brandt]\n---\n##### Download\n\n"
+        "- [Paper](https://reef.example/1)\n\n---\n\n##### Abstract\n\nIt grows.\n\n"
+        "##### Citation\n\nBrandt, B. (2021).\n\n```BibTeX\n@article{reef,\n title={A reef},\n"
+        " author={Brandt, Bob and Charlie, Chris},\n journal={Reef Letters}, year={2021}\n}\n```\n"
+    )
+    author = "{name: Bob Brandt, headline: Gardener, links: [{github: 'https://github.com/bob'}]}"
+    files = {
+        "hugo.yaml": f"title: Bob | Home\nparams:\n  author: {author}\n",
+        "content/research/_index.md": "---\ntitle: Research\n---\n",
+        "content/research/reef/index.md": reef,
+        "content/papers/tide.md": "---\ntitle: A tide\nauthors: Bob Brandt\ndate: 2020\n---\n",
+        "content/papers/others.md": "---\ntitle: What I read\nauthor: Alice Ahlgren\n---\nKelp.\n",
+    }
+    site = importer.read(tree_of(files))
+    tide, paper = sorted(map(fields, site.papers), key=lambda one: one["type"] == "article")
+    assert (tide["title"], paper["journal"]) == ("A tide", "Reef Letters")
+    assert (paper["author"], paper["abstract"]) == ("Brandt, Bob and Charlie, Chris", "It grows.")
+    assert paper["url"] == "https://reef.example/1"
+    assert site.redirects["/research/"] == "publications/"
+    assert [row.values["title"] for row in rows(site, Page)] == ["What I read"]
+    assert site.researcher["headline"][0] == "Gardener"
+    assert [row.values["kind"] for row in rows(site, ResearcherLink)] == ["github"]
+
+
+def test_a_name_in_two_scripts_is_printed_in_one_beside_marks(tree_of):
+    person = OLD["content/authors/admin/_index.md"].replace("'Bob Brandt'", "'Bob Brandt (鮑勃)'")
+    page = "---\ntitle: Kelp\nauthors: [admin]\nauthor_notes: [Equal contribution]\n---\n"
+    files = {"content/authors/admin/_index.md": person, "content/publication/low/index.md": page}
+    papers = map(fields, importer.read(tree_of(OLD | files)).papers)
+    assert ("Kelp", "Bob Brandt*") in {(one["title"], one.get("author")) for one in papers}
