@@ -53,6 +53,10 @@ LISTS = [
     (re.compile(r"<(/?)d[dt]\b[^<>]*>", re.I), r"<\1li>"),
     (re.compile(r"<(/?)heading\b[^<>]*>", re.I), r"<\1h2>"),
 ]
+# One below the other by their style: `<span class="venue">…</span>`, then `<strong>…</strong>`.
+STACKED = re.compile(
+    r"^(<(span|strong|b)\b[^\n]*(?<!:)</\2>)\n(?=<(?!\2\b)(?:span|strong|b)\b)", re.M | re.I
+)
 # What is no text of a page: how it begins and ends.
 SPANS = elements(
     *("head", "script", "style", "svg", "nav", "footer", "form", "button", "noscript"),
@@ -188,6 +192,7 @@ class HtmlSite(Theme):
         html = FILLED.sub(lambda empty: self._filled(empty["name"], filled), html)
         html = without_spans(html, PRE, lambda pre: kept.append(pre) or "\0")
         html = "\n".join(line.strip() for line in html.split("\n") if line.strip())
+        html = STACKED.sub(r"\1<br>\n", html)
         for pre in kept:
             html = html.replace("\0", pre, 1)
         text = self.markdown(f"<div>{html}</div>", Place(document.path, 1))

@@ -141,3 +141,15 @@ def test_a_text_in_markdown_that_a_script_puts_into_the_page(tree_of):
     tree = tree_of(SITE | {"papers.html": page, "contents/papers.md": text})
     (paper,) = importer.read(tree).papers
     assert "Tides of the low reefs" in paper.entry
+
+
+def test_elements_of_two_kinds_on_lines_of_their_own_are_one_below_the_other(tree_of):
+    card = (
+        "<details><summary>\n<span>Reef Letters | 2021</span>\n<strong>Tides of the low reefs"
+        "</strong>\n<span>B. Brandt, C. Charlie</span>\n</summary></details>"
+    )
+    page = f"<html><body><h1>Papers</h1>{card}</body></html>"
+    (paper,) = importer.read(tree_of(SITE | {"papers.html": page})).papers
+    (entry,) = parse(paper.entry).records
+    assert (entry.text("title"), entry.text("year")) == ("Tides of the low reefs", "2021")
+    assert entry.text("author") == "B. Brandt and C. Charlie"
