@@ -364,7 +364,7 @@ class Home:
             if text.strip():
                 self.tree.leave_out(widget.place.file, DEMO, line=widget.place.line)
             return
-        heading, place = f"## {title}\n\n" if title else "", widget.place
+        heading, place = f"# {title}\n\n" if title else "", widget.place
         at = Place(place.file, max(1, place.line - 2 * bool(heading)))
         page = self.theme.sections(heading + text, at, self.names)
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:

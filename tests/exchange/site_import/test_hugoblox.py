@@ -184,7 +184,7 @@ def test_the_kit_has_its_people_in_data(tree_of):
     )
     home = (
         "---\nsections:\n  - block: resume-biography\n    content: {username: me}\n"
-        "  - block: markdown\n    content:\n      title: Reefs\n      text: All about reefs.\n"
+        '  - block: markdown\n    content:\n      title: Reefs\n      text: "## Low\\n\\nAll."\n'
         "  - block: cta-card\n    demo: true\n    content: {text: Get this theme}\n---\n"
     )
     tree = tree_of(
@@ -203,7 +203,8 @@ def test_the_kit_has_its_people_in_data(tree_of):
     assert (values["email"], site.base_path) == ("bob@tide.example", "/sub")
     assert rows(site, Award)[0].values["awarder"] == "Reef Lab"
     assert fields(site.papers[0])["author"].split(" and ")[1] == "Bob Brandt"
-    assert "All about reefs." in [row.values.get("body") for row in rows(site, Section)]
+    texts = [(row.values.get("heading"), row.values.get("body")) for row in rows(site, Section)]
+    assert ("Reefs", "## Low\n\nAll.") in texts
     reasons = {left.place.file: left.reason for left in tree.left_out}
     assert "another language" in reasons["content/fr/_index.md"]
 
