@@ -20,6 +20,8 @@ from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
 
 NOT_LETTERS = re.compile(r"[\W_]+")
+# "Robert 'Bob' S." is "Robert S.", too.
+NICKNAME = re.compile(r"(?<=\s)[\"“'‘][^\W\d_]+[\"”'’](?!\w)")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 # Names that are kept in mind, as are verdicts on them: most stand on several papers.
 REMEMBERED = 20_000
@@ -243,4 +245,5 @@ def _words(text):
     """ "A.J. Maria" -> ("a", "j", "maria"); undotted capitals of two are initials: "AJ"."""
     if 1 < len(text) <= 3 and text.isupper() and text.isascii() and text.isalpha():
         text = " ".join(text)
-    return tuple(filter(None, NOT_LETTERS.split(fold(text.replace(".", ". ")))))
+    text = NICKNAME.sub("", text).replace(".", ". ")
+    return tuple(filter(None, NOT_LETTERS.split(fold(text))))

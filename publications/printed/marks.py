@@ -12,9 +12,9 @@ ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = (
     "\ue000\ue001\ue002\ue003\ue004\ue005\ue006"
 )
 SIGNS = re.compile("[\ue000-\ue006]")
-# An asterisk of the text's own: "Noether\\*".
-STAR = "\ue007"
-OWN_SIGNS = re.compile("[\ue000-\ue007]")
+# An asterisk of the text's own: "Noether\\*"; and the quotes around a nickname.
+STAR, DOUBLE, SINGLE = "\ue007\ue008\ue009"
+OWN_SIGNS = re.compile("[\ue000-\ue009]")
 DOI = re.compile(
     r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)",
     re.I,
@@ -67,6 +67,12 @@ EMPHASIS = [
     (ITALIC, END_ITALIC, rf"{_open}\*(?=[^\s*,.;])([^*]+?)(?<=\S)\*{_close}"),
     (ITALIC, END_ITALIC, r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)"),
 ]
+# "Robert 'Bob' S. Fox" in a list of names: no title.
+NICKNAME = re.compile(
+    rf"((?:^|[,;&]\s|\band\s)[{ITALIC}{BOLD}]?[A-Z][^\W\d_]+\s(?:[A-Z]\.\s)?)"
+    r"([\"“'‘])([A-Z][^\W\d_]{1,14})[\"”'’]"
+    rf"(?=\s(?:[A-Z]\.\s?)*(?:[A-Z][\w'’-]+)?[{END_ITALIC}{END_BOLD}]?\s?(?:[,;.&(]|and\b|$))"
+)
 QUOTES = (
     re.compile(r"“([^”]+)”"),
     re.compile(r"„([^“”]+)[“”]"),
@@ -113,6 +119,7 @@ def marked(text: str) -> tuple[str, str]:
     text = TAGS.sub("", text)
     if "{" in text or "$" in text:
         text = to_text(LATEX_MARK.sub(r"\1", text))
+    text = NICKNAME.sub(_nickname, text)
     first, last = text.find('"'), text.rfind('"')
     if text.count('"') > 2 and text[last - 1] in ",.?!":  # "Tides, "tides" and words,"
         text = f"{text[:first]}{QUOTE}{text[first + 1 : last]}{END_QUOTE}{text[last + 1 :]}"
@@ -132,6 +139,11 @@ def _label(match):
     return f"<b>{label}</b>"
 
 
+def _nickname(match):
+    sign = DOUBLE if match[2] in "\"“" else SINGLE
+    return f"{match[1]}{sign}{match[3]}{sign}"
+
+
 def _archive(match):
     """The archive without a number: unless it is named already."""
     before = match.string[max(0, match.start() - 12) : match.start()].casefold()
@@ -140,4 +152,5 @@ def _archive(match):
 
 def plain(text: str) -> str:
     """Without the signs."""
-    return " ".join(SIGNS.sub("", text.replace(BREAK, " ").replace(STAR, "*")).split())
+    text = text.replace(STAR, "*").replace(DOUBLE, '"').replace(SINGLE, "'")
+    return " ".join(SIGNS.sub("", text.replace(BREAK, " ")).split())

@@ -94,8 +94,10 @@ NO_COLLECTIVE = re.compile(
 )
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐‑–·-](?=\w))*\.?")
-# "al-Khalil", "deVries"
-GLUED_PARTICLE = re.compile(r"(?:al|el|[dlt])['’-]|(?:de|di|du|le|mac|van|von)[A-Z][a-z]")
+# "al-Khalil", "deVries", "vanderBerg"
+GLUED_PARTICLE = re.compile(
+    r"(?:al|el|[dlt])['’-]|(?:de|di|du|le|mac|van(?:de[nr]?)?|von(?:der)?)[A-Z][a-z]"
+)
 # "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".
 SENTENCE_END = re.compile(r"(?!St|Md)[A-Z][a-z]\.")
 # Of two letters and a full stop they are short for a given name: "Md.", "Yi-Bo."
@@ -111,6 +113,12 @@ NO_NAMES = """
     their how why what when who where is are do does can tbd tba
 """
 NO_NAME_WORDS = frozenset(NO_NAMES.split())
+# "The" is a given name beside these: "The Anh Tran".
+VIETNAMESE = frozenset(
+    "bui dang dinh duong hoang huynh le luong ngo nguyen pham phan tran trinh truong vo vu".split()
+)
+# Within a name: "Robert 'Bob' S. Fox".
+NICKNAME = re.compile(r"(?<=\w )[\"“'‘][^\W\d_]+[\"”'’] (?=\w)")
 MOST_WORDS = 6
 LONGEST_NAME = 150
 # 前川喜久雄
@@ -136,7 +144,10 @@ def is_name(text: str) -> bool:
     """Whether the words could be one person's name, marks and a comma within allowed."""
     if len(text) > LONGEST_NAME:
         return False
+    text = NICKNAME.sub("", text)
     words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=[\w.]),", " ", text).split()
+    if len(words) > 2 and not VIETNAMESE.isdisjoint((words[0].lower(), words[-1].lower())):
+        words = [word for word in words if word != "The"]
     if not 0 < len(words) <= MOST_WORDS or (INITIALS.fullmatch(text) and are_initials(text)):
         return False
     if any(map(SENTENCE_END.fullmatch, words[1:-1])) or all(word[0].islower() for word in words):

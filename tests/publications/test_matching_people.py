@@ -36,7 +36,8 @@ def test_full_name_is_the_persons(printed):
 
 
 @pytest.mark.parametrize(
-    "printed", ["A. Thomson", "A. J. M. Thomson", "Alec J. M. Thomson", "AJ Thomson"]
+    "printed",
+    ["A. Thomson", "A. J. M. Thomson", "Alec J. M. Thomson", "AJ Thomson", "A. “Al” Thomson"],
 )
 def test_initials_and_middle_names_are_a_maybe(printed):
     assert who(printed, person(1, "Alec Thomson")) == (set(), {1})

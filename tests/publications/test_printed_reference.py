@@ -70,6 +70,9 @@ def test_what_is_no_reference_has_no_authors(text):
         ("The Tide Consortium (includes Lind AB)", 1, 0),
         ("Paper from the main tide project", 0, 1),
         ("Giglio, V., … Xu, J.", 3, 0),
+        ("Fox, Robert 'Bob' S., and Lind, Anna", 2, 0),
+        ("Anna Lind, The Anh Tran, Bob vanderBerg", 3, 0),
+        ("Anna Lind, The Anh Tide, useOf Kelp", 1, 2),
     ],
 )
 def test_lists_of_names(text, names, lost):
@@ -86,6 +89,14 @@ def test_given_names_that_are_cut_short_and_a_list_that_is_too_long():
     found = read_reference(f'{names}, "Ebb and flood." Sea, 2018.', "Ebb and flood")
     assert (len(found.authors), found.authors[-1]) == (455, "others")
     assert "Anna Lind" in found.unsure["authors"]
+
+
+@pytest.mark.parametrize("name", ['Robert "Bob" S. Fox', "Robert 'Bob' S. Fox", "The Anh Tran"])
+@pytest.mark.parametrize("title", ['"Ebb and flood."', "Ebb and flood."])
+def test_a_nickname_in_quotes_is_no_title_and_a_given_name_no_article(name, title):
+    for names in ([name, "A. Lind"], ["A. Lind", name, "B. Roe"]):
+        found = read_reference(f"{', '.join(names)}. {title} Journal of Tides 3(2), 2018.")
+        assert (found.authors, found.title, found.unsure) == (names, "Ebb and flood", {})
 
 
 def test_a_thesis_may_name_its_supervisors():
