@@ -140,7 +140,7 @@ def _label(match):
 
 
 def _nickname(match):
-    sign = DOUBLE if match[2] in "\"“" else SINGLE
+    sign = DOUBLE if match[2] in '"“' else SINGLE
     return f"{match[1]}{sign}{match[3]}{sign}"
 
 
