@@ -11,6 +11,7 @@ from textwrap import dedent
 from exchange.site_import.cv_items import Item
 from exchange.site_import.printed_papers import (
     BULLET,
+    HARD_BREAK,
     HEADING,
     LONGEST,
     lines_of,
@@ -22,7 +23,8 @@ from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks
 from publications.printed.authors import names_end
 from publications.printed.lines import SAID, SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
-from publications.printed.venue import is_badge, is_place
+from publications.printed.venue import YEAR, is_badge, is_place
+from publications.reference_lists.printed import references_in
 
 LISTS = {"bullet_list", "ordered_list"}
 # Between cells of a table.
@@ -138,7 +140,7 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
 
     A bullet is one as it is; a bullet that heads further ones is these.
     """
-    kinds = [_Block(item, owner) for item in items]
+    kinds = [_Block(part, owner) for item in items for part in _references(item, owner)]
     leads = _titles_lead(kinds)
     if not next((block.is_badge for block in kinds if block.lines and not block.is_heading), False):
         for block in kinds:
@@ -158,6 +160,26 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         else:
             yield from block.items()
     yield from _joined(current)
+
+
+def _references(item, owner):
+    """Of a block whose lines are references by themselves each as an item; else the block."""
+    source = item.source
+    if len(source) > LONGEST or BULLET.match(source) or len(YEAR.findall(source)) < 2:
+        return [item]
+    texts = list(references_in(HARD_BREAK.sub("\n", source)))
+    places = [source[: max(0, source.find(text[:20]))].count("\n") for text in texts]
+    parts = [
+        Item(text, line=item.line + place, source=text)
+        for text, place in zip(texts, places, strict=True)
+    ]
+    if len(parts) < 2:
+        return [item]
+    papers = [read_paper(part, Place(""), owner) for part in parts]
+    are_read = [bool(paper) and {"author", "year"} <= set(paper.fields) for paper in papers]
+    are_like = [is_like_paper(text) and bool(names_end(text)) for text in texts]
+    whole = sum(map(max, are_read, are_like))
+    return parts if any(are_read) and whole > max(1, len(parts) / 2) else [item]
 
 
 class _Block:

@@ -80,12 +80,14 @@ ETC = re.compile(r",\s*etc\b[.:,]?(?=\s*(?:\*\*|$))")
 DOCUMENT_TYPE = re.compile(r"(?<=[)*])\s*\\?\[[JCDMPR](?:/OL)?\\?\]")
 NO_BUTTONS = re.compile(r"\\?\[(?:[\s|/,;·•&-]|and)*\\?\]|(?:\s*\\?\|\s*)+|\(\s*\)")
 LAST_BUTTON = re.compile(r"(?:\s+(?:abstract|authors|bibtex|cite))+\s*$", re.I)
-# "A. Ali, *Tides*", "A. Ali (2019)"; "* Joint first author".
+# "A. Ali, *Tides*", "A. Ali (2019)", below a title "A. Ali (2019). *Tides*".
 BEHIND = re.compile(
     r"[.,]\s+(?=[*_][^*_]|(?:to appear|accepted|submitted|forthcoming)\b)"
-    r"|\s+(?=\((?:19|20)\d\d\)[\s.]*\Z)",
+    r"|,?\s+(?=\((?:19|20)\d\d[a-z]?\)(?:[\s.]*\Z|(?P<place>[.,:]?\s+(?:[*_]|<(?:i|em)>))))",
     re.I,
 )
+AND_AT_END = re.compile(r"[\s,]+(?:and|&)$")
+# "* Joint first author"
 LEGEND = re.compile(
     r"\W*(?:joint|equal|co|corresponding|shared)\W.{0,30}?\b(?:author|contribut)\w*\W*", re.I
 )
@@ -170,25 +172,37 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
                 text = _without_lead(text, paper)
             goes_on = bool(found) and (is_open or text.startswith("and "))
             goes_on = goes_on and not _is_apart(text, owner)
-            goes_on = goes_on and (found[-1].names or len(found[-1].words.split()) < LEAST_NAMES)
             is_open = text.rstrip().endswith((",", " and", "&"))
             text = text.strip(" \t,|·•/")
-            if goes_on and (line := _line(f"{found[-1].source}, {text}", owner)).names:
-                found[-1] = line
-                continue
+            text = _behind_names(found, text, owner) if goes_on else text
             if LEGEND.fullmatch(plain(text)):
                 continue
-            if behind := _place_behind_names(text, owner):
+            is_below = any(not is_badge(line.words) for line in found)
+            if behind := _place_behind_names(text, owner, is_below):
                 found.append(_line(text[: behind.start()], owner))
                 text = text[behind.end() :]
             line = _line(text, owner, is_heading=bool(heading))
-            is_below = any(not is_badge(line.words) for line in found)
-            if not line.names and is_below and _are_buttons(text):
+            if not line.names and (is_below or behind) and _are_buttons(text):
                 for label, url in LINK.findall(text):
                     paper.link(plain(label), url)
             elif re.search(r"\w", line.words):
                 found.append(line)
     return found
+
+
+def _behind_names(found, text, owner):
+    """The text; behind the line before, which goes, where that is names and the text the others."""
+    before = found[-1]
+    sign = " " if before.source.endswith((" and", "&")) else ", "
+    whole = f"{before.source}{sign}{text}"
+    is_short = before.names or len(before.words.split()) < LEAST_NAMES
+    behind = before.text[before.title.end() :] if before.title else before.text
+    names = before.names or names_of(AND_AT_END.sub("", behind).strip(" ,."), owner)
+    # "Alice Ahlgren,", and below it "Bob Brandt (2020). …"
+    if (is_short and _line(whole, owner).names) or (names and names_end(marked(text)[0])):
+        found.pop()
+        return whole
+    return text
 
 
 def _in_words(part, paper, owner):
@@ -265,9 +279,14 @@ def _are_buttons(text):
     return is_short and not re.search(r"\w", LINK.sub("", text))
 
 
-def _place_behind_names(text, owner):
-    """Where names end that a line begins with, before where it appeared: "A. Ali, *Tides*"."""
+def _place_behind_names(text, owner, is_below):
+    """Where names end that a line begins with, before where it appeared: "A. Ali, *Tides*".
+
+    `is_below`: a line with the title is before it; else what follows a year may be that.
+    """
     for end in BEHIND.finditer(text):
+        if end["place"] and not is_below:
+            continue
         names, behind = (_line(part, owner) for part in (text[: end.start()], text[end.end() :]))
         if names.names and not names_in(without_marks(names.text))[1] and not behind.names:
             return end

@@ -3,6 +3,9 @@
 import pytest
 
 from exchange.site_import import importer
+from exchange.site_import.cv_items import Item
+from exchange.site_import.printed_papers import read_paper
+from exchange.site_import.records import Place
 from exchange.site_import.report import NOT_UNDERSTOOD, account
 from profiles.models import Page, Talk
 from publications.bibtex import parse
@@ -206,3 +209,27 @@ def test_awards_below_headings_are_no_papers(tree_of):
     tree = tree_of({"index.html": HOME.replace("</body>", shown)})
     importer.read(tree)
     assert told_of(tree) == []
+
+
+BREAKS = ["\n", "<br>\n", "<br><br>\n", "  \n", "\n\n", "\n\n- "]
+
+
+@pytest.mark.parametrize("sign", BREAKS)
+def test_references_on_lines_of_one_block_are_papers_of_their_own(tree_of, sign):
+    other = "Lind, A., Roe, B. (2019). <i>Counting crabs at night</i>. Journal of Seas, 2(1), 3–8."
+    page = f"---\ntitle: Papers\n---\n{sign.join(['', SURE, other])}\n"
+    site = importer.read(tree_of(KINDS["quarto"] | {"publications.qmd": page}))
+    said = [(fields(one).text("title"), fields(one).text("journal")) for one in site.papers]
+    assert said == [
+        ("A tide table for small harbours", "Journal of Tides"),
+        ("Counting crabs at night", "Journal of Seas"),
+    ]
+
+
+@pytest.mark.parametrize("sign", [",<br>", ",\n", ", and<br>"])
+@pytest.mark.parametrize("title", ["Counting crabs at night<br>", "“Counting crabs at night,” "])
+def test_authors_of_two_lines_are_one_list(title, sign):
+    text = f"{title}Bob Brandt, Alice Ahlgren{sign}Charlie Coral (2019). <i>Journal of Seas</i>, 2."
+    paper = read_paper(Item(text), Place(""), "Alice Ahlgren")
+    assert paper.fields["author"] == "Bob Brandt and Alice Ahlgren and Charlie Coral"
+    assert [paper.fields[name] for name in ("journal", "year")] == ["Journal of Seas", "2019"]
