@@ -295,6 +295,7 @@ class Papers:
                     other.fields.pop("year", None)
                 if {"booktitle", "journal"} & set(reference.fields):
                     other.fields.pop("booktitle", None)
+                reference.unite_authors(other, self.tree)
                 reference.take(other)
             else:
                 self.references.append(other)

@@ -10,11 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
 from exchange.site_import.theme import THEMES
+from exchange.site_import.tree import Tree
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.bibtex import parse
 from publications.latex.text import from_text
+from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title
+from publications.names import OTHERS as AND_OTHERS
+from publications.names import cut, parse_name
 from publications.printed.lines import SPEAKS
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
@@ -30,6 +34,10 @@ OTHERS |= {"abstract", "trace"}
 BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
 BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
 BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
+OTHER_AUTHORS = gettext_lazy(
+    "the same title as “%(title)s”, but other authors, or in another order; both are one paper "
+    "here, without these authors: %(authors)s"
+)
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 # Of a paper without a year: where it is, how far, or a title that is set off.
 SIGN = re.compile(
@@ -63,8 +71,27 @@ class Reference:
         """The same for two spellings of one title."""
         return normalise_title(plain(self.fields.get("title", "")))
 
+    @property
+    def year(self) -> str:
+        return str(self.fields.get("date") or self.fields.get("year", ""))[:4]
+
     def is_printing_of(self, other: Reference) -> bool:
-        return self.title_key == other.title_key
+        """Whether both are one paper, by the title; with other authors and another year it is two,
+        such as a talk and what became of it.
+        """
+        if self.title_key != other.title_key:
+            return False
+        is_one_year = self.year == other.year or not (self.year and other.year)
+        return is_one_year or _united_names(self, other) is not None
+
+    def unite_authors(self, other: Reference, tree: Tree) -> None:
+        """The fuller form of each name of two printings; that they are others is told."""
+        names = _united_names(self, other)
+        if names is None:
+            said = {"title": self.fields["title"], "authors": ", ".join(_names(other))}
+            tree.problem(other.place, OTHER_AUTHORS % said)
+        elif names:
+            self.fields["author"] = Latex(" and ".join(names))
 
     def link(self, label: str, url: str) -> None:
         """A button: in its own field, or further ones in `link2`, … with their labels."""
@@ -133,6 +160,50 @@ def entries_of(text: str, place: Place) -> list[Reference]:
             fields = {name: Latex(value) for name, value in record.own.items()}
             found.append(Reference(record.key, place, record.entry_type, fields))
     return found
+
+
+class Printings:
+    """The papers that the pages of a site print, each once, however many do."""
+
+    def __init__(self, tree: Tree, papers: list[Paper]):
+        self.tree, self.papers = tree, papers
+        self.by_title: dict[str, list[tuple[Reference, Paper]]] = {}
+
+    def add(self, reference: Reference) -> None:
+        same = self.by_title.setdefault(reference.title_key, [])
+        for known, paper in same:
+            if reference.is_printing_of(known):
+                known.unite_authors(reference, self.tree)
+                paper.entry = known.paper().entry
+                return
+        same.append((reference, reference.paper()))
+        self.papers.append(same[-1][1])
+
+
+def _names(reference):
+    names = [name.strip() for name in cut(reference.fields.get("author", ""), "and")]
+    return [name for name in names if name and not AND_OTHERS.fullmatch(name)]
+
+
+def _united_names(reference, other):
+    """As `reference` has them, each in the fuller form of both; None where they cannot be the same
+    people in the same order. A list may be cut short; one that is missing says nothing.
+    """
+    own, others = _names(reference), _names(other)
+    cuts = [one.fields.get("author", "").endswith(" and others") for one in (reference, other)]
+    pairs = list(zip(own, others, strict=False))
+    names = []
+    for raw, other_raw in pairs:
+        name, other_name = parse_name(raw), parse_name(other_raw)
+        if not may_be_one(name, other_name):
+            return None
+        is_fuller = len(normalise_title(other_name.given)) > len(normalise_title(name.given))
+        if is_fuller and not other_name.literal:
+            raw = other_raw + name.marks * (not other_name.marks)
+        names.append(raw)
+    is_longer = cuts[0] and len(others) > len(own)
+    rest = others[len(own) :] if is_longer else own[len(others) :]
+    return names + rest + ["others"] * cuts[is_longer] if pairs else []
 
 
 # --- Authors -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
-from exchange.site_import.printed_references import Reference, entries_of
+from exchange.site_import.printed_references import Printings, Reference, entries_of
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
@@ -88,8 +88,7 @@ class Theme(Buttons):
         self.record.redirects = dict.fromkeys(self.source.feeds(), "news/feed/")
         # The menu of the site: `page_key` of an address -> title and place.
         self.menu: dict[str, tuple[str, int]] = {}
-        # Of papers that pages print.
-        self.titles: set[str] = set()
+        self.printed = Printings(tree, self.record.papers)
         # Of pages that are BibTeX, which another page may list: read after the others.
         self.entries: list[Reference] = []
 
@@ -330,9 +329,7 @@ class Theme(Buttons):
     def add_papers(self, references: Iterable[Reference]) -> None:
         """What pages print; once, however many do."""
         for reference in references:
-            if reference.title_key not in self.titles:
-                self.titles.add(reference.title_key)
-                self.record.papers.append(reference.paper())
+            self.printed.add(reference)
 
     def without_list(self, document: Document, title: str, text: str) -> str:
         """What a page says besides the papers, or the news, that it lists by its title, its name or

@@ -97,3 +97,41 @@ def test_a_file_of_data_links_files_of_the_site(tree_of):
     files = QUARTO | {"list.json": json.dumps([entry]), "kelp.pdf": b"%PDF-1.7"}
     (paper,) = importer.read(tree_of(files)).papers
     assert paper.files == [("pdf", "kelp.pdf")]
+
+
+TWICE = {"_config.yml": "title: Alice Ahlgren\n", "index.md": "---\n---\nKelp.\n"}
+
+
+def twice(first, second):
+    """A site of which two pages print a paper each."""
+    lists = {"papers.md": first, "publications.md": second}
+    return TWICE | {path: f"---\ntitle: Papers\n---\n\n- {text}\n" for path, text in lists.items()}
+
+
+@pytest.mark.parametrize(("short", "full"), [(0, 1), (1, 0)])
+def test_of_a_paper_that_is_printed_twice_the_fuller_names_are_taken(tree_of, short, full):
+    lists = ["A. Ahlgren, Bob Brandt*, et al.", "Alice Ahlgren, B. C. Brandt, Charlie Coral"]
+    texts = [f"{names}. *Growing kelp in bays*. Tides 3(2), 2022." for names in lists]
+    tree = tree_of(twice(texts[short], texts[full]))
+    (paper,) = papers(importer.read(tree))
+    assert paper.get("author") == "Alice Ahlgren and Bob Brandt* and Charlie Coral"
+    assert not tree.problems
+
+
+def test_other_authors_of_a_title_that_is_printed_twice_are_told(tree_of):
+    text = "{}. *Growing kelp in bays*. Tides 3(2), {}."
+    one, other = (
+        "Alice Ahlgren, Bob Brandt, Charlie Coral",
+        "Alice Ahlgren, Charlie Coral, Bob Brandt",
+    )
+    tree = tree_of(twice(text.format(one, 2022), text.format(other, 2022)))
+    (paper,) = papers(importer.read(tree))
+    (problem,) = tree.problems
+    assert "other authors" in problem.reason
+    assert ("Bob Brandt and Charlie" in paper.get("author")) == (
+        "Charlie Coral, Bob" in problem.reason
+    )
+    # Of two years each is a paper of its own, which the import of papers tells.
+    tree = tree_of(twice(text.format(one, 2020), text.format(other, 2022)))
+    assert len(importer.read(tree).papers) == 2
+    assert not tree.problems
