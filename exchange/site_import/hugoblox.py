@@ -83,6 +83,13 @@ class HugoBlox(Theme):
         return self.source.all_of("params")
 
     @property
+    def language(self) -> Mapping:
+        """Settings of the main language: of a file of its own, or among those of all."""
+        languages = self.source.all_of("languages")
+        main = self.source.config.text("defaultContentLanguage") or "en"
+        return languages.mapping(main) or languages
+
+    @property
     def config_path(self) -> str:
         """The file of settings that a line of the report names."""
         document = next(self.source.settings("params", "config", "hugo"), None)

@@ -128,6 +128,10 @@ class People:
             self.contact(source, path if source is front else self.theme.config_path)
         if person.path:
             self._texts(person)
+        for source in (params, self.theme.language.mapping("params")):
+            text = source.mapping("homeInfoParams").text("Content")  # of PaperMod
+            place = Place(self.theme.config_path)
+            self.theme.fill("biography", self.theme.markdown(text, place), place)
 
     def _texts(self, person: Document):
         """The biography and the lists; a short one only where there is none of its own."""
@@ -149,7 +153,7 @@ class People:
         """The person as Congo, Blowfish and their like have it, else the settings themselves, as
         the first versions do.
         """
-        params, language = self.theme.params, self.theme.source.all_of("languages")
+        params, language = self.theme.params, self.theme.language
         sources = (params, language.mapping("params"), language)
         return next(filter(None, (source.mapping("author") for source in sources)), params)
 

@@ -274,3 +274,12 @@ def test_a_name_in_two_scripts_is_printed_in_one_beside_marks(tree_of):
     files = {"content/authors/admin/_index.md": person, "content/publication/low/index.md": page}
     papers = map(fields, importer.read(tree_of(OLD | files)).papers)
     assert ("Kelp", "Bob Brandt*") in {(one["title"], one.get("author")) for one in papers}
+
+
+def test_the_home_text_of_papermod_in_the_main_language(tree_of):
+    config = (
+        "title = 'Bob Brandt'\n[languages.en.params.homeInfoParams]\n"
+        'Title = "Hi"\nContent = """\nI grow **kelp**.\n"""\n'
+    )
+    site = importer.read(tree_of({"hugo.toml": config, "content/notes.md": "Notes.\n"}))
+    assert site.researcher["biography"][0] == "I grow **kelp**."
