@@ -250,11 +250,11 @@ def _items(document):
     `link: {url: …, display: "Tides 12, 3 (2020)"}`.
     """
     items = list(_mappings(document.items or document.front))
-    items = [item for item in items if not {"url", "display"} <= set(item)]
+    items = [item for item in items if not _is_link(item)]
     for item in items:
         names = str(dict.get(item, "authors", ""))
         for key, link in list(item.items()):
-            if isinstance(link, Mapping) and link.text("url") and (said := link.text("display")):
+            if _is_link(link) and (said := link.text("display")):
                 item.lines["year"] = item.lines["journal"] = item.lines[key]
                 said = "" if ARCHIVED.match(said) else said
                 if (found := YEAR.search(said)) and not dict.get(item, "year"):
@@ -263,6 +263,10 @@ def _items(document):
                 if found and name and not dict.get(item, "journal") and name[1] not in names:
                     item["journal"] = name[0].strip(" ,")
     return items
+
+
+def _is_link(value):
+    return isinstance(value, Mapping) and {"url", "display"} <= set(value)
 
 
 def _is_called_a_list(document, items):
@@ -306,6 +310,7 @@ def _mappings(value) -> Iterator[Mapping]:
 def _is_paper(item, is_among=False):
     has_names = any(isinstance(dict.get(item, key), (str, Items)) for key in AUTHORS[:2])
     has_place = is_among or any(dict.get(item, key) for key in f"{YEARS} {VENUES}".split())
+    has_place = has_place or any(map(_is_link, item.values()))
     is_shown = str(dict.get(item, "visible", "true")).casefold() != "false"
     title = dict.get(item, "title")
     is_titled = isinstance(title, str) and not is_demo(title)
@@ -321,7 +326,7 @@ def _is_by(owner, item):
 def _link(reference, item):
     """Keys that are called as buttons are, or "url_arxiv"."""
     for key in item:
-        if isinstance(item.get(key), Mapping):
+        if _is_link(item.get(key)):
             reference.link("Paper", item.mapping(key).text("url"))
         label = AN_ADDRESS.sub("", key)
         if label != "doi" and (label in LABELS or label != key):
