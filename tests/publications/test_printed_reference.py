@@ -79,6 +79,13 @@ def test_lists_of_names(text, names, lost):
     assert tuple(map(len, names_in(text))) == (names, lost)
 
 
+def test_a_colon_behind_the_last_name_of_a_list():
+    title = "Ebb by night. In Sea Letters, 2018."
+    assert not read_reference(f"Anna Lind, Ken Sato and Bo Wong: {title}").unsure
+    for names in ("Anna Lind, Low Tides", "Low Tides and Red Moss"):
+        assert "title" in read_reference(f"{names}: {title}").unsure
+
+
 def test_given_names_that_are_cut_short_and_a_list_that_is_too_long():
     found = read_reference(
         'A. Lind, To. Sato, Yi-Bo. Wong, "Ebb and flood." Sea, 2018.', "Ebb and flood"
