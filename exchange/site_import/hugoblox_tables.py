@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.buttons import KIND_OF_FILE
 from exchange.site_import.columns import (
     FIRST_DAY,
     Collection,
@@ -133,8 +134,10 @@ CITATION, LINKS_OF_PART = (
     re.compile(r"citation|cite|bibtex", re.I),
     re.compile(r"downloads?|links", re.I),
 )
+OF_ABSTRACT = re.compile(r"^#{1,6}[ \t]+abstract\b", re.I | re.M)
 RULER = re.compile(r"^-{3,}[ \t]*$", re.M)
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
+NO_PART = gettext_lazy("a paper here has no place for this part of its page")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
 
 
@@ -198,6 +201,8 @@ class _Paper:
                 own.pop("year", None)  # "TBD"
         if said.get("abstract"):
             own.pop("abstract", None)
+        if said.get("tldr") in own.values():
+            said.pop("tldr")  # where it appeared
         author = self._authors(entry, own)
         fields = {"author": author} | reference.fields | said | own | {"author": author}
         reference.fields = {name: value for name, value in fields.items() if value}
@@ -209,14 +214,27 @@ class _Paper:
         return True
 
     def _part(self, part) -> str:
-        """A part of a page that says how to cite the paper, or where it is, is no abstract."""
-        heading, links = part["heading"].strip("# :"), LINK.findall(part["text"])
-        if LINKS_OF_PART.fullmatch(heading) and all("://" in url for _label, url in links):
-            for label, url in links:
-                self.reference.link(label, url)
+        """The abstract without its heading; links become those of the paper. Of a page that has an
+        abstract what else stands below headings is told.
+        """
+        heading, body = part["heading"].strip("# :"), part.string
+        if LINKS_OF_PART.fullmatch(heading):
+            for label, url in LINK.findall(part["text"]):
+                if file := self.theme.own_file(self.document, url):
+                    kind = KIND_OF_FILE.get(label.casefold(), "other")
+                    self.reference.files.append((kind, file))
+                elif "://" in url:
+                    self.reference.link(label, url)
+                else:
+                    self.tree.not_understood(self.document.body_place, f"{label}: {url}", NO_PART)
             return ""
-        is_abstract = heading.casefold() == "abstract"
-        return "" if CITATION.match(heading) else part["text" if is_abstract else 0]
+        if heading.casefold() == "abstract" or CITATION.match(heading):
+            return part["text"] if heading.casefold() == "abstract" else ""
+        if not OF_ABSTRACT.search(body):
+            return part[0]
+        line = self.document.body_line + body.count("\n", 0, part.start())
+        self.tree.not_understood(Place(self.document.path, line), heading, NO_PART)
+        return ""
 
     def _entry(self):
         """The entry in cite.bib beside it, else the one that the page prints."""

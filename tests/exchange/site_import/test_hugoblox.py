@@ -246,6 +246,7 @@ def test_a_theme_whose_pages_print_the_entry_of_their_paper_and_whose_settings_n
     reef = (
         "---\ntitle: A reef\nauthor: [Bob Brandt]\n---\n##### Download\n\n"
         "- [Paper](https://reef.example/1)\n\n---\n\n##### Abstract\n\nIt grows.\n\n"
+        "##### Figure 1\n\n![](reef.png)\n\n"
         "##### Citation\n\nBrandt, B. (2021).\n\n```BibTeX\n@article{reef,\n title={A reef},\n"
         " author={Brandt, Bob and Charlie, Chris},\n journal={Reef Letters}, year={2021}\n}\n```\n"
     )
@@ -257,11 +258,12 @@ def test_a_theme_whose_pages_print_the_entry_of_their_paper_and_whose_settings_n
         "content/papers/tide.md": "---\ntitle: A tide\nauthors: Bob Brandt\ndate: 2020\n---\n",
         "content/papers/others.md": "---\ntitle: What I read\nauthor: Alice Ahlgren\n---\nKelp.\n",
     }
-    site = importer.read(tree_of(files))
+    site = importer.read(tree := tree_of(files))
     tide, paper = sorted(map(fields, site.papers), key=lambda one: one["type"] == "article")
     assert (tide["title"], paper["journal"]) == ("A tide", "Reef Letters")
     assert (paper["author"], paper["abstract"]) == ("Brandt, Bob and Charlie, Chris", "It grows.")
     assert paper["url"] == "https://reef.example/1"
+    assert [(one.place.line, one.text) for one in tree.unclear] == [(15, "Figure 1")]
     assert site.redirects["/research/"] == "publications/"
     assert [row.values["title"] for row in rows(site, Page)] == ["What I read"]
     assert site.researcher["headline"][0] == "Gardener"
