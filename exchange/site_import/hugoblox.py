@@ -1,6 +1,7 @@
 """HugoBlox, Wowchemy and Academic for Hugo -> records: authors, home page, folders of the content.
 
-Its tables and papers are in hugoblox_tables. Of another theme of Hugo, pages and posts are read.
+Its tables and papers are in hugoblox_tables. Of another theme of Hugo the person of its settings is
+read, papers by the entry that their pages print, pages and posts.
 """
 
 import re
