@@ -326,7 +326,7 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 
 
 # "Alice Ahlgren, Bob Brandt," before "and Chris Charlie": no name ends so.
-THREE = re.compile(r"([^,;{}]+\s[^,;{}]+),\s*([^,;{}]+\s[^,;{}]+),")
+THREE = re.compile(r"([^,;{}]{1,99}\s[^,;{}]{1,99}),\s*([^,;{}]{1,99}\s[^,;{}]{1,99}),")
 
 
 def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:

@@ -79,8 +79,11 @@ POSITION = re.compile(
 )
 CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
 # What a script fills with a text in Markdown: `<div id="publications-md"></div>`.
-FILLED = re.compile(r"<(\w+)\s[^<>]*\bid=[\"']?(?P<name>\w[\w-]*)-md\b[^<>]*>\s*</\1>", re.I)
+FILLED = re.compile(
+    r"<(\w+)\s[^<>]{0,300}\bid=[\"']?(?P<name>\w[\w-]*)-md\b[^<>]{0,300}>\s*</\1>", re.I
+)
 FILL = "\ue000"
+EMPTY = re.compile(r"(<(\w+)\s[^<>]{0,300}\bid=[\"']?([\w-]+)[^<>]{0,300}>)\s*(?=</\2>)")
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
 NO_TEXT = gettext_lazy(
     "This page of HTML has no text of its own: a script or a form makes it. Nothing was changed; "
@@ -129,6 +132,7 @@ class HtmlSite(Theme):
     def read(self):
         self.record.hosts = self.source.hosts()
         pages = list(self.source.pages()) or [self.tree.document(next(iter(self.tree.files)))]
+        self._fill(pages)
         home, linked = pages[0], self._linked(pages)
         self._menu(home)
         texts = self._without_frame({page.path: self._text(page) for page in pages})
@@ -147,6 +151,17 @@ class HtmlSite(Theme):
                 self.tree.leave_out(path, PART)
         self.leave_rest()
         return self.record
+
+    def _fill(self, pages) -> None:
+        """Empty elements, with what a script puts there: files of YAML beside its texts say it."""
+        folders = {posixpath.dirname(path) for path in self.tree.below("", ".md")} - {""}
+        said: dict[str, str] = {}
+        for path in self.tree.below("", ".yml", ".yaml"):
+            if posixpath.dirname(path) in folders and not path.startswith("."):
+                front = self.tree.document(path).front
+                said |= {key: front.text(key) for key in front}
+        for page in pages:
+            page.body = EMPTY.sub(lambda tag: tag[1] + said.get(tag[3], ""), page.body)
 
     def _linked(self, pages) -> set[str]:
         """Paths of those to which one gets from the home page."""

@@ -170,7 +170,7 @@ def _is_of_paper(theme, document) -> bool:
 class _Paper:
     def __init__(self, theme, document):
         self.theme, self.tree, self.document = theme, theme.tree, document
-        self.front = document.front
+        self.front, self.has_abstract = document.front, False
         name = document.path.removesuffix("/index.md").rpartition("/")[2].rpartition(".")
         self.reference = Reference(key_of(name[0] or name[2]), document.place("title"))
 
@@ -186,6 +186,7 @@ class _Paper:
         if normalise_title(title) != normalise_title(entry.text("title") if entry else ""):
             own.pop("title", None)  # the page is called so
         if self.theme.source.section_of(self.document) not in PAPERS:
+            self.has_abstract = bool(OF_ABSTRACT.search(self.document.body))
             self.document.body = PART.sub(self._part, f"{self.document.body}\n")
             self.document.body = RULER.sub("", PRINTED.sub("", self.document.body))
         said = self._said(title)
@@ -230,7 +231,7 @@ class _Paper:
             return ""
         if heading.casefold() == "abstract" or CITATION.match(heading):
             return part["text"] if heading.casefold() == "abstract" else ""
-        if not OF_ABSTRACT.search(body):
+        if not self.has_abstract:
             return part[0]
         line = self.document.body_line + body.count("\n", 0, part.start())
         self.tree.not_understood(Place(self.document.path, line), heading, NO_PART)

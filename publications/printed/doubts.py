@@ -42,7 +42,7 @@ END_BEHIND = re.compile(rf",\s(?:{PUBLISHERS})$|“[^”]*$")
 # "A. Noether" where a venue should be.
 INITIAL_FIRST = re.compile(r"[A-Z]\.(?: [A-Z]\.)* [A-Z][a-z]{3,}$")
 HAS_INITIALS = re.compile(r"\b[A-Z]\.|,|\{|[\u3040-\u9fff]|^others$")
-LAST_NAME = re.compile(r",[^:]*(?:\band|&) (?:[A-Z][\w'’.-]* ){1,3}[A-Z][\w'’-]+[*†]?:\s*$")
+LAST_NAME = re.compile(r"(?:\band|&) (?:[A-Z][\w'’.-]* ){1,3}[A-Z][\w'’-]+[*†]?:\s*$")
 # "NOETHER, HILBERT" may be two; a team of so many words is rather a title.
 DOUBTFUL_NAME = re.compile(r"[A-ZÀ-Ý]{4,}, [A-ZÀ-Ý]{4,}$|\{(?:\S+ ){6}")
 # A second "In", behind the end of a sentence: "Title. Subtitle, In: Venue".
@@ -98,7 +98,7 @@ def of_the_form(found, before: str, after: str, is_set_off: bool) -> Iterator[tu
 def _of_names(found, before):
     (name,) = found.authors if len(found.authors) == 1 else ("{",)
     # "Ann Aa, Bo Bb and Cy Cc: Title" says its last name; "Ann Aa, Low Tides: Title" none.
-    is_colon = re.search(r":\s*$", before) and not LAST_NAME.search(before)
+    is_colon = re.search(r":\s*$", before) and not ("," in before and LAST_NAME.search(before))
     is_word = before and not {*name} & {*",{ "}
     if is_word:
         yield "authors", _("these words may be the beginning of the title")

@@ -138,8 +138,13 @@ def test_a_title_that_says_more_than_the_name(tree_of):
 def test_a_text_in_markdown_that_a_script_puts_into_the_page(tree_of):
     page = "<html><body><h1>Papers</h1><section><div id='papers-md'></div></section></body></html>"
     text = '- **B. Brandt**, C. Charlie. "Tides of the low reefs". Reef Letters, 2021.\n'
-    tree = tree_of(SITE | {"papers.html": page, "contents/papers.md": text})
-    (paper,) = importer.read(tree).papers
+    home = HOME.replace("<title>Bob's page", "<title id='title'>").replace(
+        "<h1>Bob Brandt</h1>", ""
+    )
+    files = {"index.html": home, "papers.html": page, "contents/papers.md": text}
+    site = importer.read(tree_of(SITE | files | {"contents/config.yml": "title: Bob Brandt\n"}))
+    assert site.researcher["display_name"][0] == "Bob Brandt"
+    (paper,) = site.papers
     assert "Tides of the low reefs" in paper.entry
 
 
