@@ -21,7 +21,7 @@ from exchange.site_import.records import Place
 from profiles.cv_lines import BREAK
 from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
-from publications.identifiers import find_dois
+from publications.identifiers import find_arxiv, find_dois
 from publications.printed.authors import names_end
 from publications.printed.lines import (
     LEAST_NAMES,
@@ -125,6 +125,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     said = " ".join(line.source for line in lines if len(line.source) < LONGEST_VENUE)
     dois = find_dois(said)
     printed.doi = printed.doi or (dois[0] if len(dois) == 1 else "")
+    if number := find_arxiv(said):
+        paper.fields.setdefault("arxiv", f"https://arxiv.org/abs/{number}")
     fill(paper, printed)
     return paper
 
@@ -145,6 +147,8 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
     badge = paper.fields.pop("booktitle", "")
     if status := STATUS.fullmatch(printed.venue):
         printed.note, printed.venue = status[1], ""
+    if not re.search(r"[^\W\d_]{2}", printed.venue):  # "2022"
+        printed.venue = ""
     paper.entry_type, container = type_of(printed.venue or "preprint", printed.where)
     if badge and not printed.venue:
         paper.entry_type, container, printed.venue = "inproceedings", "booktitle", badge

@@ -6,6 +6,7 @@ import pytest
 
 from exchange.site_import import importer
 from publications.bibtex import parse
+from publications.models import Publication
 
 QUARTO = {
     "_quarto.yml": "project:\n  type: website\nwebsite:\n  title: Alice Ahlgren\n",
@@ -135,3 +136,15 @@ def test_other_authors_of_a_title_that_is_printed_twice_are_told(tree_of):
     tree = tree_of(twice(text.format(one, 2020), text.format(other, 2022)))
     assert len(importer.read(tree).papers) == 2
     assert not tree.problems
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "place", ["2022. [arXiv](https://arxiv.org/abs/2205.09261)", "arXiv:2205.09261, 2022."]
+)
+def test_a_number_of_arxiv_decides_where_a_word_of_the_title_was_changed(tree_of, alice, place):
+    authors = "Alice Ahlgren, Bob Brandt"
+    preprint = f"{authors}. *Growing kelp in cold bays*. {place}"
+    paper = f"{authors}. *Growing kelp in warm bays*. Journal of Tides 3(2), 2022. arXiv:2205.09261"
+    importer.run(tree_of(twice(paper, preprint)), alice)
+    assert Publication.objects.get().container_title == "Journal of Tides"
