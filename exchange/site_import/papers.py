@@ -41,6 +41,7 @@ WITH = re.compile(r"^\s*(?:joint(?:ly)?\s+)?with:?\s+", re.I)
 PEOPLE = ("_data/coauthors.yml", "_data/authors.yml", "_data/people.yml")
 # "(Authors in alphabetical order)", "(incl. A. Lind)"
 REMARK = re.compile(r"\((?P<remark>(?:[A-Z]|incl)[^()]{8,200})\)[\s.]{0,9}$")
+YEAR_OF_VENUE = re.compile(r"(?<=\S),\s{0,9}((?:19|20)\d\d)\.?$")
 YEAR_BEHIND = re.compile(r"\s*\((\d{4})\)[\s.]{0,9}$")
 # "[Kelp Consortium]", and no link.
 IN_BRACKETS = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
@@ -98,6 +99,8 @@ def named_venue(
 ) -> tuple[str, dict[str, str]]:
     """By what the file, or `more` words, call the paper; else by the venue's name or key."""
     name = IN.sub("", LINK.sub(r"\1", first(theme, document, VENUES)))
+    if (ends := YEAR_OF_VENUE.search(name)) and year(theme, document, YEARS) in ("", ends[1]):
+        name = name[: ends.start()]  # the year is a field of its own
     default = "journal" if document.front.text("journal") else default
     entry_type, field = type_of(first(theme, document, KINDS), *more, name, default)
     return entry_type, {field: name}

@@ -250,3 +250,10 @@ def test_a_link_says_the_journal_and_the_year(tree_of):
         (paper,) = papers(site)
         assert paper.get("author") == "Ahlgren, A.* and Brandt, B."
         assert (paper.text("journal"), paper.text("year")) == ("Tides of Oslo", "2021")
+
+
+def test_a_year_behind_the_venue_is_the_years(tree_of):
+    entry = {"title": "Growing kelp", "authors": "Alice Ahlgren", "conference": "Tides (T), 2021."}
+    files = {"index.html": HTML.format(""), "list.json": json.dumps([entry])}
+    (paper,) = papers(importer.read(tree_of(files)))
+    assert (paper.text("booktitle"), paper.text("year")) == ("Tides (T)", "2021")
