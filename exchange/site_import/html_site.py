@@ -64,7 +64,7 @@ SPANS = elements(
 )
 SVG = SPANS[3:4]
 HIDDEN = re.compile(
-    r"<(\w+)[^<>]{0,300}(?:visually-hidden|sr-only|skip-link)[^<>]{0,300}>[^<>]*</\1>", re.I
+    r"<(\w+)[^<>]{0,300}(?:visually-hidden|sr-only|skip-link|footer)[^<>]{0,300}>[^<>]*</\1>", re.I
 )
 MENU_LINE = re.compile(r"\s*-\s+(?:#+ )?\[[^\[\]]*\]\(([^()]*)\)\s*")
 LINK = re.compile(r"\[[^\[\]]*\]\(([^()]*)\)|<a href=\"([^\"]*)\">[^<]*</a>")
@@ -82,6 +82,9 @@ CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
 FILLED = re.compile(
     r"<(\w+)\s[^<>]{0,300}\bid=[\"']?(?P<name>\w[\w-]*)-md\b[^<>]{0,300}>\s*</\1>", re.I
 )
+# What stands there until a script has fetched a text, and the texts that scripts name.
+LOADING = re.compile(r"<p\b[^<>]{0,300}>\s*Loading\s*(?:…|\.{3})\s*</p>", re.I)
+FETCHED = re.compile(r"[\"'](?:\./)?([\w./-]{1,100}\.md)[\"']")
 FILL = "\ue000"
 EMPTY = re.compile(r"(<(\w+)\s[^<>]{0,300}\bid=[\"']?([\w-]+)[^<>]{0,300}>)\s*(?=</\2>)")
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
@@ -204,7 +207,13 @@ class HtmlSite(Theme):
         # An empty line would end the block of HTML.
         kept: list[str] = []
         filled: list[str] = []
-        html = FILLED.sub(lambda empty: self._filled(empty["name"], filled), html)
+        paths = list(self.tree.below("", ".md"))
+        named = {path.rpartition("/")[2][:-3]: path for path in reversed(paths) if "/" in path}
+        html = FILLED.sub(lambda empty: self._filled(named.get(empty["name"], ""), filled), html)
+        fetched = iter(
+            [one for one in dict.fromkeys(FETCHED.findall(document.body)) if one in paths]
+        )
+        html = LOADING.sub(lambda _text: self._filled(next(fetched, ""), filled, True), html)
         html = without_spans(html, PRE, lambda pre: kept.append(pre) or "\0")
         html = "\n".join(line.strip() for line in html.split("\n") if line.strip())
         html = STACKED.sub(r"\1<br>\n", html)
@@ -215,14 +224,16 @@ class HtmlSite(Theme):
             text = text.replace(FILL, inner, 1)
         return text
 
-    def _filled(self, name, texts) -> str:
-        """A mark where a script puts the text of that name, which is added to `texts`."""
-        path = next((p for p in self.tree.below("", ".md") if p.endswith(f"/{name}.md")), "")
+    def _filled(self, path, texts, is_fetched=False) -> str:
+        """A mark where a script puts a text, which is added to `texts`; one that is fetched after
+        others is called as its file is.
+        """
         if not path:
             return ""
         self.tree.used.add(path)
+        title = path.rpartition("/")[2][:-3].capitalize() if is_fetched and texts else ""
         texts.append(self.markdown(self.tree.document(path).body, Place(path, 1)))
-        return f"<p>{FILL}</p>"
+        return f"{title and f'<h2>{title}</h2>'}<p>{FILL}</p>"
 
     def _menu(self, document) -> None:
         """Of the links in <nav> and <header>, else in a box called so, else of all at the top."""

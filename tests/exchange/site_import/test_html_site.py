@@ -158,3 +158,17 @@ def test_elements_of_two_kinds_on_lines_of_their_own_are_one_below_the_other(tre
     (entry,) = parse(paper.entry).records
     assert (entry.text("title"), entry.text("year")) == ("Tides of the low reefs", "2021")
     assert entry.text("author") == "B. Brandt and C. Charlie"
+
+
+def test_texts_that_a_script_fetches_stand_where_it_says_loading(tree_of):
+    page = (
+        "<html><body><h1>Bob Brandt</h1><p class=l>Loading…</p><div class=footer>© Bob</div>"
+        "<p class=l>Loading...</p><p class=l>Loading…</p>"
+        "<script>const all = ['content/about.md', 'content/papers.md'];</script></body></html>"
+    )
+    text = '- **B. Brandt**, C. Charlie. "Tides of the low reefs". Reef Letters, 2021.\n'
+    files = {"index.html": page, "content/about.md": "I grow kelp.\n", "content/papers.md": text}
+    site = importer.read(tree_of(files))
+    (paper,) = site.papers
+    assert "Tides of the low reefs" in paper.entry
+    assert site.researcher["biography"][0] == "I grow kelp."
