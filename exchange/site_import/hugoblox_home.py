@@ -75,13 +75,15 @@ class People:
         said += [slug for slug in OWNERS if slug in self.all]
         if len({person.path for person in self.all.values()}) == 1:
             said += self.all
-        return said[0] if said else ""
+        named = (slug for slug in said if _names(self.all[slug].front)[0])
+        return next(named, said[0] if said else "")
 
     def name_of(self, text: str) -> str:
         """An author of a paper as printed: of a person of the site, the name."""
         text = line_in_words(text).strip(" ,")
         person = self.all.get(text) or self.all.get(text.lower())
-        return (in_two_scripts(_names(person.front)[0])[0] or text) if person else text
+        name = in_two_scripts(_names(person.front)[0])[0] if person else ""
+        return name or (self.theme.owner if text.lower() in OWNERS else "") or text
 
     def leave_others(self):
         """Authors of papers, who have pages of their own there."""

@@ -32,6 +32,7 @@ from publications import bibtex
 from publications.matching.titles import normalise_title
 from publications.names import parse_names
 from publications.printed.lines import is_by
+from publications.printed.names import is_name
 
 TABLE = THEMES["hugoblox"]
 # `publication_types` -> the type of entry, and its field for the venue.
@@ -84,6 +85,19 @@ def _talk(theme, row, document):
     mark_read(document.front, "date_end", "time_end", "event_end", "event_location")
     theme.add_links(row, document)
     theme.leave_authors(document)
+    others = _speakers(theme, document.front)
+    if others and not any(is_by(theme.owner, name) for name in others):
+        row.is_draft = True
+        theme.tree.problem(document.place(), OF_OTHERS % {"names": ", ".join(others)})
+
+
+def _speakers(theme, front) -> list[str]:
+    """Who gave a talk; in a seminar's list that may be a link above the text. [] is its owner."""
+    said = [name for name in front.texts("authors") if name]
+    for key in ("subtitle", "summary"):
+        link = LINK.match(front.text(key))
+        said = said or ([link[1]] if link and is_name(link[1]) else [])
+    return [theme.people.name_of(name) for name in said]
 
 
 def _project(theme, row, document):
@@ -136,6 +150,7 @@ CITATION, LINKS_OF_PART = (
 )
 OF_ABSTRACT = re.compile(r"^#{1,6}[ \t]+abstract\b", re.I | re.M)
 RULER = re.compile(r"^-{3,}[ \t]*$", re.M)
+OF_OTHERS = gettext_lazy("a talk of %(names)s, so it stays a draft; publish it if it is yours")
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
 NO_PART = gettext_lazy("a paper here has no place for this part of its page")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")

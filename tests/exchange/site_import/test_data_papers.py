@@ -257,3 +257,10 @@ def test_a_year_behind_the_venue_is_the_years(tree_of):
     files = {"index.html": HTML.format(""), "list.json": json.dumps([entry])}
     (paper,) = papers(importer.read(tree_of(files)))
     assert (paper.text("booktitle"), paper.text("year")) == ("Tides (T)", "2021")
+
+
+def test_and_twice_loses_nobody(tree_of):
+    entry = KELP | {"authors": "Ahlgren, A. and  Brandt, B. and  and Coral, C."}
+    files = {"index.html": HTML.format(""), "list.json": json.dumps([entry])}
+    (paper,) = papers(importer.read(tree_of(files)))
+    assert paper.get("author").count(" and ") == 2

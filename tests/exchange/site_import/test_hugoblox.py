@@ -285,3 +285,30 @@ def test_the_home_text_of_papermod_in_the_main_language(tree_of):
     )
     site = importer.read(tree_of({"hugo.toml": config, "content/notes.md": "Notes.\n"}))
     assert site.researcher["biography"][0] == "I grow **kelp**."
+
+
+def test_a_talk_that_only_others_gave_stays_a_draft(tree_of):
+    fronts = {
+        "own": "authors: [admin, Alice Ahlgren]",
+        "alike": "summary: Of harbours.",
+        "theirs": "authors: [Alice Ahlgren]",
+        "seminar": 'authors:\nsummary: "[Charlie Coral](https://c.example), Reef University"',
+    }
+    files = {
+        f"content/event/{n}/index.md": f"---\ntitle: {n}\n{f}\n---\n" for n, f in fronts.items()
+    }
+    tree = tree_of(OLD | files)
+    drafts = {row.values["title"]: row.is_draft for row in rows(importer.read(tree), Talk)}
+    known = {name: drafts[name] for name in fronts}
+    assert known == {"own": False, "alike": False, "theirs": True, "seminar": True}
+    assert "a talk of Charlie Coral" in " ".join(one.reason for one in tree.problems)
+
+
+def test_the_person_of_the_site_is_called_admin_without_a_page_of_that_name(tree_of):
+    person = OLD["content/authors/admin/_index.md"]
+    files = {path: text for path, text in OLD.items() if path != "content/authors/admin/_index.md"}
+    files["content/authors/bob/_index.md"] = person
+    files["content/authors/admin/_index.md"] = "<!-- nobody -->"
+    files["content/publication/low/index.md"] = "---\ntitle: Kelp\nauthors: [Ann Aa, admin]\n---\n"
+    papers = {one["title"]: one for one in map(fields, importer.read(tree_of(files)).papers)}
+    assert papers["Kelp"]["author"] == "Ann Aa and Bob Brandt"
