@@ -1,6 +1,7 @@
 """A damaged, newer or hostile archive is refused in one line, and nothing is changed."""
 
 import io
+import json
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -49,6 +50,18 @@ def with_row(label, **values):
 
 def with_line(label, line):
     return with_member(f"rows/{label}.jsonl", line)
+
+
+def with_addresses(*keys):
+    """One former address of Alice under each of these keys; hers is 1 in a fresh process alone."""
+
+    def spoil(file):
+        alice = archives.rows(file, PEOPLE)[0]["id"]
+        rows = [{"id": key, "slug": "a", "researcher": alice} for key in keys]
+        lines = "".join(f"{json.dumps(row)}\n" for row in rows)
+        with_line("profiles.formerslug", lines.encode())(file)
+
+    return spoil
 
 
 def with_manifest(**values):
@@ -181,12 +194,11 @@ BROKEN = {
         "“files/0123.pdf” is not among its files",
     ),
     "two of one address": (
-        with_line("profiles.formerslug", b'{"id": 1, "slug": "a", "researcher": 1}\n'
-        b'{"id": 2, "slug": "a", "researcher": 1}\n'),
+        with_addresses(1, 2),
         "The database refuses a row of it",
     ),
     "not in order": (
-        with_line("profiles.formerslug", b'{"id": 1, "slug": "a", "researcher": 1}\n' * 2),
+        with_addresses(1, 1),
         "the rows do not stand in their order",
     ),
     "a page as a document": (
