@@ -170,7 +170,7 @@ def read_papers(theme: Theme) -> list[Record]:
     for path in tree.below(folder, ".bib"):
         stem = path.removeprefix(folder).removesuffix(".bib")
         if stem in names or main.startswith("*"):
-            read = _read_file(theme, path, keep_demo=bool(is_demo_own))
+            read = read_file(theme, path, keep_demo=bool(is_demo_own))
             if stem + ".bib" != main and _are_of_others(theme.owner, read):
                 _write_out(theme, path, read, names.get(stem, []))
             else:
@@ -182,7 +182,8 @@ def read_papers(theme: Theme) -> list[Record]:
     return entries
 
 
-def _read_file(theme, path, *, keep_demo):
+def read_file(theme: Theme, path: str, *, keep_demo: bool = False) -> list[Record]:
+    """Adds the papers of a .bib file. Returns its entries, without those of the theme."""
     tree, document = theme.tree, theme.tree.document(path)
     parsed = theme.record.bib_files[path] = bibtex.parse(document.body)
     for part in (*parsed.records, *parsed.problems):

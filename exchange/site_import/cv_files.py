@@ -109,7 +109,7 @@ def read_lists(theme: Theme) -> None:
         if not kind and all(_parts_of(one) >= OF_TALKS for one in entries):
             kind = Kind.TALKS
         if kind == Kind.NEWS:
-            _news(theme, path, entries)
+            read_news(theme, path, entries)
         elif kind in MAKERS and all({"title", "role"} & _parts_of(one) for one in entries):
             file = CVFile(theme, path)
             for items in lists:
@@ -124,7 +124,7 @@ def _parts_of(entry):
     return {part for part, keys in THEMES["cv"]["keys"].items() if set(keys.split()) & set(entry)}
 
 
-def _news(theme, path, entries):
+def read_news(theme, path, entries):
     for number, entry in enumerate(entries):
         place = Place(path, min(entry.lines.values(), default=1))
         said = theme.markdown(entry.first("text", "body", "content", "headline", "title"), place)

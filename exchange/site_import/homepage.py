@@ -15,7 +15,14 @@ from django.utils.text import slugify
 
 from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
-from exchange.site_import.list_items import dated, items, joined, papers, without_bare_headings
+from exchange.site_import.list_items import (
+    dated,
+    items,
+    joined,
+    papers,
+    with_notes,
+    without_bare_headings,
+)
 from exchange.site_import.printed_papers import (
     HEADING,
     print_no_names,
@@ -314,6 +321,8 @@ class _Reader:
             found = list(papers(found, self.owner))
         elif self.part.kind == Kind.NEWS:
             found = list(dated(found))
+        else:
+            found = with_notes(found)
         with_others = sum(
             bool(WITH_OTHERS.search(plain(item.source)) or LINK_WITH.match(item.text))
             for item in found

@@ -61,8 +61,8 @@ HERE = ("created", "updated", "unchanged", "joined")
 # Themes, in the order in which they are tried.
 SYSTEMS = (
     *("orcid.OrcidRecord", "academicpages.AcademicPages", "al_folio.AlFolio", "luost26.Luost26"),
-    *("hugoblox.HugoBlox", "quarto.Quarto", "jekyll_site.JekyllSite", "html_site.HtmlSite"),
-    "homepage_alone.HomepageAlone",
+    *("prism.Prism", "hugoblox.HugoBlox", "quarto.Quarto", "jekyll_site.JekyllSite"),
+    *("html_site.HtmlSite", "homepage_alone.HomepageAlone"),
 )
 NO_ADDRESS = gettext_lazy("%(path)s: no old address can be kept of this.")
 

@@ -87,6 +87,25 @@ def dated(items: list[Item]) -> Iterator[Item]:
         yield date
 
 
+def with_notes(items: list[Item]) -> list[Item]:
+    """Entries of a CV: bullets without a date that stand right below a dated paragraph are its
+    notes.
+    """
+    entries: list[Item] = []
+    for item in items:
+        above = entries[-1] if entries else None
+        is_note = BULLET.match(item.source) and not YEAR.search(item.source)
+        ends = above and above.line + above.source.count("\n") + 1
+        is_below = above and not BULLET.match(above.source) and YEAR.search(above.text)
+        if is_note and is_below and ends == item.line:
+            above.rest = "\n".join(filter(None, [above.rest, item.source]))
+            above.source = f"{above.source}\n{item.source}"
+            above.children.append(item)
+        else:
+            entries.append(item)
+    return entries
+
+
 def _item(node, lines, line):
     start, end = node.map
     source = "\n".join(lines[start:end]).rstrip()

@@ -56,7 +56,7 @@ EXPECTED = re.compile(
 WORDS = re.compile(r"[^\W\d_]+\.?|\d+(?:st|nd|rd|th|er|o)?(?![^\W_])", re.I)
 BETWEEN_WORDS = re.compile(r"[\s,./-]*")
 # Only reached when the text is no date: "2016 - 2020", "May – Aug 2025", "2017 to 2019".
-RANGE = re.compile(r"\S\s*[–—]\s*\S|\S\s+-\s+\S|\d{4}\s*[-/~]\s*\d{4}|\sto\s|\d{4}.*-\s*\d{4}")
+RANGE = re.compile(r"\S\s*[–—]\s*\S|\S\s+-{1,3}\s+\S|\d{4}\s*[-/~]\s*\d{4}|\sto\s|\d{4}.*-\s*\d{4}")
 FILLERS = {"of", "de", "del", "г"}  # "20 of November", "20 de noviembre de", "20 ноября 2024 г."
 LONGEST = 100
 

@@ -275,7 +275,7 @@ SEPARATOR = re.compile(r"\s*(?:&|;|,|\band\b|和|、)\s*", re.IGNORECASE)
 YEAR = re.compile(r"\d{4}")
 # A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
 RANGE = re.compile(
-    r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present|today|now)"
+    r"\s+[-–—]{1,3}\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present|today|now)"
     r"|\s*至(?!今)|(?<=\S)\s*(?=至今)"
 )
 
