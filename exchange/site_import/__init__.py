@@ -23,6 +23,7 @@ hugoblox               HugoBlox, Wowchemy, Academic for Hugo
 hugoblox_tables        its tables, its papers
 hugoblox_home          whose site it is; its home page of widgets or blocks
 quarto                 sites of Quarto
+prism                  sites of PRISM
 jekyll_site            any other site of Jekyll
 html_site              pages of HTML that somebody wrote by hand
 homepage_alone         one homepage without the rest of its site

@@ -83,9 +83,9 @@ def read(tree: Tree) -> SiteRecord:
         raise SiteError(UNREADABLE % {"error": f"{type(error).__name__}: {error}"}) from error
     raise SiteError(
         _(
-            "This is no site of Jekyll, Hugo or Quarto, and no home page in Markdown or HTML. Name "
-            "the folder with its _config.yml, hugo.yaml or _quarto.yml, a ZIP of it, or its "
-            "index.md or index.html."
+            "This is no site of Jekyll, Hugo, Quarto or PRISM, and no home page in Markdown or "
+            "HTML. Name the folder with its _config.yml, hugo.yaml, _quarto.yml or "
+            "content/config.toml, a ZIP of it, or its index.md or index.html."
         )
     )
 

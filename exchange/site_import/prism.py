@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.al_folio_tables import read_file
+from exchange.site_import.buttons import NO_TARGET
 from exchange.site_import.cv_files import CVFile, kind_of, known_rows, name_of, read_news
 from exchange.site_import.jekyll import Jekyll
 from exchange.site_import.own_names import without_degree
@@ -117,8 +118,11 @@ class Prism(Theme):
         mark_read(social, "location_url")
         for key in [key for key in social if key not in social.read]:
             for url in filter(None, social.texts(key)):
-                label = key.replace("_", " ").capitalize()
-                self.service(url, self._place(social, key), label)
+                place, label = self._place(social, key), key.replace("_", " ").capitalize()
+                if url.startswith("/") and extension_of(url) not in SIGNATURES:
+                    self.tree.not_understood(place, f"{label}: {url}", NO_TARGET)
+                else:
+                    self.service(url, place, label)
         self.read_menu(self.config.get("navigation"), CONFIG)
 
     def _place(self, mapping, key):

@@ -25,7 +25,7 @@ from publications.importer import FILL, NEVER, OVERWRITE, PlanOutdated
 
 class Command(BaseCommand):
     help = (
-        "Import a site of Jekyll, Hugo or Quarto, or one homepage, as a researcher's pages. "
+        "Import a site of Jekyll, Hugo, Quarto or PRISM, or one homepage, as a researcher's pages. "
         "Safe to run again: what is here already stays one row."
     )
 
