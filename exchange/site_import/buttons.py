@@ -25,6 +25,7 @@ from uploads.documents import SIGNATURES, extension_of
 Kind = ResearcherLink.Kind
 NO_FILE = gettext_lazy("there is no such file below %s")
 # Within a page, or of a program: "/#contact", "skype:alice".
+AN_EMAIL = re.compile(r"[^\s/@:]+@[^\s/@:]+\.\w+")
 NO_PLACE = re.compile(r"/?#|(?!https?:)[a-z]+:", re.I)
 NO_TARGET = gettext_lazy("no file of the site, and no address")
 # Where a bare name of a file is looked for.
@@ -141,7 +142,7 @@ class Buttons:
         """Any link beside a name: an e-mail address, an ORCID iD, a profile, a page elsewhere; a
         document of the site is the CV.
         """
-        if url.startswith("mailto:"):
+        if url.startswith("mailto:") or AN_EMAIL.fullmatch(url):
             self.email(unquote(url.removeprefix("mailto:").partition("?")[0]), place)
         elif "orcid.org/" in url:
             self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)

@@ -149,7 +149,8 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
         printed.note, printed.venue = status[1], ""
     if not re.search(r"[^\W\d_]{2}", printed.venue):  # "2022"
         printed.venue = ""
-    paper.entry_type, container = type_of(printed.venue or "preprint", printed.where)
+    otherwise = "journal" if printed.volume else ""
+    paper.entry_type, container = type_of(printed.venue or "preprint", printed.where, otherwise)
     if badge and not printed.venue:
         paper.entry_type, container, printed.venue = "inproceedings", "booktitle", badge
     fields = {"title": printed.title, "author": bibtex_names(printed.authors)}

@@ -12,6 +12,7 @@ from publications.printed.names import (
     LONGEST_NAME,
     ROLE,
     are_initials,
+    initials_lead,
     is_collective,
     names_in,
 )
@@ -99,8 +100,9 @@ class _Reading:
             return False
         led = FAMILY_AND_INITIALS.fullmatch(words)
         is_led = bool(led) and are_initials(led[3].strip())
-        # "Noether E, Hilbert D. Tide Tables": a title that is set as a name.
-        if not self._may_go_on or (self.are_led and not is_led) or not _are_names(words):
+        # "Noether E, Hilbert D. Tide Tables": a title that is set as a name; "Noether E, D Hilbert"
+        is_turned = self.are_led and not (is_led or initials_lead(words))
+        if not self._may_go_on or is_turned or not _are_names(words):
             return False
         self.are_led = is_led and (self.are_led or is_first)
         self.is_closed, self.has_family = self.is_behind_and, True

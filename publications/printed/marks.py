@@ -65,6 +65,8 @@ EMPHASIS = [
     (BOLD, END_BOLD, _element("b|strong")),
     (BOLD, END_BOLD, r"(?<!\w)(?:\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)(?:\*\*|__)(?![\w*])"),
     (ITALIC, END_ITALIC, rf"{_open}\*(?=[^\s*,.;])([^*]+?)(?<=\S)\*{_close}"),
+    # "E. Noether,*A table of tides*": a title, and no sign of a name.
+    (ITALIC, END_ITALIC, rf"(?<=[.,])\*(?=[A-Z])((?:[^*\s]+\s){{2,}}[^*]+?)(?<=\S)\*{_close}"),
     (ITALIC, END_ITALIC, r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)"),
 ]
 # "Robert 'Bob' S. Fox" in a list of names: no title.
@@ -116,7 +118,7 @@ def marked(text: str) -> tuple[str, str]:
     text = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z][a-z])|(?<=[\w.])(?=\((?:19|20)\d\d)", " ", text)
     for start, end, pattern in EMPHASIS:
         text = re.sub(pattern, rf"{start}\1{end}", text, flags=re.I | re.S)
-    text = TAGS.sub("", text)
+    text = re.sub(rf"(?<=[.,])(?=[{ITALIC}{BOLD}])", " ", TAGS.sub("", text))
     if "{" in text or "$" in text:
         text = to_text(LATEX_MARK.sub(r"\1", text))
     text = NICKNAME.sub(_nickname, text)
@@ -127,7 +129,7 @@ def marked(text: str) -> tuple[str, str]:
         if QUOTE not in text:
             text = pattern.sub(rf"{QUOTE}\1{END_QUOTE}", text)
     text = BADGE.sub("", text)
-    return re.sub(r"\(\s*\)|\[\s*\]", "", text).strip(), doi[1].rstrip(".") if doi else ""
+    return re.sub(r"\(\s*\)|\[\s*\]", "", text).strip(), doi[1].partition("?")[0].rstrip(".") if doi else ""
 
 
 def _label(match):

@@ -263,7 +263,16 @@ def _families_first(names):
         if matches and all(map(_leads, matches.values())):
             led = {name: f"{match[1]}, {match[2]}" for name, match in matches.items()}
             return [led.get(name, name) for name in names]
+    first = FAMILY_AND_INITIALS.fullmatch(names[0]) if names[1:] else None
+    if bare == names and _leads(first) and all(map(initials_lead, names[1:])):
+        return [f"{first[1]}, {first[2]}", *names[1:]]  # "Noether E, D Hilbert, F Klein"
     return names
+
+
+def initials_lead(name: str) -> bool:
+    """ "D Hilbert", "J.-P. Serre"."""
+    first, _blank, rest = name.partition(" ")
+    return bool(rest) and are_initials(first) and not are_initials(rest)
 
 
 def _leads(match):

@@ -216,6 +216,18 @@ RIGHT = [
         "Kelp at night",
         "Kelp Rivista",
     ),
+    (
+        "Lind M, AS Ahlgren, B Brandt, GB Roe. 2026. Kelp primes its young. Kelp Letters 34:e70.",
+        ["Lind, M", "AS Ahlgren", "B Brandt", "GB Roe"],
+        "Kelp primes its young",
+        "Kelp Letters",
+    ),
+    (
+        "B. Brandt, **A. Ahlgren**,*A table for tides*, Proc. of the Kelp Days (2023).",
+        ["B. Brandt", "A. Ahlgren"],
+        "A table for tides",
+        "Proc. of the Kelp Days",
+    ),
 ]
 
 

@@ -10,7 +10,7 @@ from tests.cpu import cpu
 def test_it_is_read_whole():
     found = read_reference(
         "Lind, A. B., & Moreau, C. (2016). A tide table. *Journal of Tides, 28*(4), 311–329. "
-        "https://doi.org/10.5555/jt.28.311"
+        "https://doi.org/10.5555/jt.28.311?journalCode=jt"
     )
     assert (found.authors, found.title) == (["Lind, A. B.", "Moreau, C."], "A tide table")
     assert (found.venue, found.year) == ("Journal of Tides", "2016")

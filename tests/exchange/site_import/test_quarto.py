@@ -14,7 +14,7 @@ SITE = {
     ),
     "index.qmd": (
         "---\ntitle: Bob Brandt\nsubtitle: Gardener\nabout:\n  template: jolla\n  image: bob.jpg\n"
-        "  links: [{icon: envelope, href: 'mailto:bob@tide.example'}]\n---\n"
+        "  links: [{icon: envelope, href: bob@tide.example}]\n---\n"
         "::: {#hero}\nI grow [kelp]{.big}.\n:::\n"
     ),
     "bob.jpg": b"GIF89a",
