@@ -129,7 +129,8 @@ def marked(text: str) -> tuple[str, str]:
         if QUOTE not in text:
             text = pattern.sub(rf"{QUOTE}\1{END_QUOTE}", text)
     text = BADGE.sub("", text)
-    return re.sub(r"\(\s*\)|\[\s*\]", "", text).strip(), doi[1].partition("?")[0].rstrip(".") if doi else ""
+    doi = doi[1].partition("?")[0].rstrip(".") if doi else ""
+    return re.sub(r"\(\s*\)|\[\s*\]", "", text).strip(), doi
 
 
 def _label(match):
