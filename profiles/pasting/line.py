@@ -42,6 +42,7 @@ from profiles.pasting.text import (
     has_column,
     is_listed,
     is_listed_beside,
+    is_of_name,
     is_year_of,
     marks_off,
     parts,
@@ -98,6 +99,7 @@ class Line:
         self.by_form: set[str] = set()  # what "at" or an argument of a command tells
         self.places: set[str] = set()  # arguments of a command that are places
         self.by_mark: set[str] = set()  # boxes that a mark tells, such as "at"
+        self.titles: list[str] = []  # parts that a mark tells to be the title
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
         self.is_table, self.units, self.width, self.is_command = False, [], 1, False
@@ -196,7 +198,9 @@ class Line:
     def _without_dates(self, text):
         text = asides.NOT_OF_DATE.sub("", text)
         found = find_dates(text)
-        if len(found) > 1 and is_year_of(found[0], found[1:]):
+        if is_of_name(text, found):
+            found = found[1:]
+        elif len(found) > 1 and is_year_of(found[0], found[1:]):
             text = text[: found[0].at[0]] + GONE + text[found[0].at[1] :]
             found = find_dates(text)  # "2014: How bees count, Apia, May 2014"
         apart = [each for each in found if stands_apart(text, each.at)]

@@ -39,7 +39,7 @@ PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
     |(?P<cell>\s*(?:(?<![a-zà-ÿ])·|·(?![a-zà-ÿ])|[\t|•∙⋄◆◇■□▪►∣])\s*|[\s　]{{2,}})
-    |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—|[ ]@[ ])
+    |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—|[ ]@[ ]?)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\)))(?<!Dept)(?<!\bDip)(?<!Govt)(?<!\bFac)(?<!\bLab)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=[{OPEN}\[]?[A-ZÉÀ]|co-)
@@ -256,6 +256,16 @@ def stands_apart(text: str, at: tuple[int, int]) -> bool:
     before = re.sub(r"\s-$", " –", before)  # "Hive Ltd - 2014 to 2016"
     is_end = not before or not after.strip(".") or is_han
     return is_end or (before[-1] in signs and after[0] in signs)
+
+
+def is_of_name(text: str, found: list[Found]) -> bool:
+    """Whether the first of several dates is the year that ends a name: "Honey Prize 2011, 03/2012",
+    and what follows says when.
+    """
+    first, *others = found or [None]
+    is_year = bool(others) and not first.start and len(first.end) == len("2014")
+    is_behind = is_year and re.search(r"[^\W\d_]\s$", text[: first.at[0]])
+    return bool(is_behind) and all(len(other.end) > len("2014") for other in others)
 
 
 def is_year_of(year, others):

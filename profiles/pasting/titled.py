@@ -4,6 +4,7 @@ import re
 
 from profiles.models import Talk
 from profiles.pasting import words
+from profiles.pasting.certainty import PERSON
 from profiles.pasting.line import Line
 from profiles.pasting.organisations import is_known_place, is_town, score, unit_and_place
 from profiles.pasting.text import (
@@ -90,10 +91,12 @@ DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
 LONGEST_EVENT = 6
 # "I presented a poster that showed how bees count".
 SAID = re.compile(
-    r"(?:(?:I|we)\s(?:presented|showed|gave|talked|spoke)\b.*?\s(?:showing|presenting|(?:en)?titled|called|on|about)"
-    r"|my\s(?:talk|work|poster|presentation)\swas\s(?:en)?titled):?\s+(?P<title>.+)",
+    r"(?:I|we|my)\s(?:.{0,120}?\s)??(?:(?:presented|showed)(?=\s(?-i:[A-Z]))"
+    r"|(?:presented|showed|gave|talked|spoke)\b.*?\s(?:showing|presenting|(?:en)?titled|called|on|about)"
+    r"|(?:talk|work|poster|presentation)\swas\s(?:en)?titled):?\s+(?P<title>.+)",
     re.I,
 )
+LINK_IN_BRACKETS = re.compile(r"\s*\([^()]*(?:website|pdf|slides|link|video)[^()]*\)[.,]*", re.I)
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -229,17 +232,24 @@ def _put_purpose_aside(line):
 
 
 def _quoted(line):
-    """The number of the part that is a title in quotation marks; what is around it is apart."""
+    """The number of the part that is a title in quotation marks; what is around it is apart, and so
+    is what is emphasised, which may be anything.
+    """
     for number, part in enumerate(line.parts):
         match = QUOTED.search(part)
-        if not match or re.search(rf"{HAN}$", part[: match.start()]):
+        before = part[: match.start()] if match else ""
+        # "Workshop “Bees of the future”" is one name.
+        is_of_name = line.parts[1:] and words.MEETING.search(before) and before.rstrip()[-1].isalpha()
+        if not match or is_of_name or re.search(rf"{HAN}$", before):
             continue
-        before, after = parts(part[: match.start()]), parts(part[match.end() :])
-        above = [*line.parts[:number], *before]
+        above = [*line.parts[:number], *parts(before)]
+        after = parts(part[match.end() :])
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = words.MEETING.search(match["title"])
-        if len(line.parts) > 1 and is_event:
+        is_quoted = match[0][0] != OPEN or re.search(r'["“„«]$', before)
+        if not is_quoted or (len(line.parts) > 1 and is_event):
             continue
+        line.titles.append(line.parts[len(above)])
         line.by_mark.add("title")
         return len(above)
     return None
@@ -248,23 +258,12 @@ def _quoted(line):
 # --- Talks, courses, projects ---------------------------------------------------------------------
 
 
-def talks(line: Line) -> None:
-    """A title, an event, a place, and what kind of talk it was."""
-    titles = []  # that stand behind a kind and a colon
+def cut_talk(line: Line) -> None:
+    """How a talk was held is no part of its own; what is said, or stands behind a colon or between
+    quotation marks, is its title. What is emphasised is only apart: the event may be, too.
+    """
     for number, part in reversed(list(enumerate(line.parts))):
-        event, colon, title = part.partition(": ")
-        if match := SAID.fullmatch(part):
-            line.parts[number] = trimmed(re.sub(r"\s*\([^()]*\)[.,]?", "", match["title"]))
-            line.asides.append(part.replace(line.parts[number], "…"))
-            titles.append(line.parts[number])
-        if match := KIND_OF.match(part):
-            line.parts[number : number + 1] = [match["kind"], part[match.end() :]]
-            titles += [part[match.end() :]] * bool(match["colon"])
-            continue
-        # "Workshop on Hives (Graz): How bees count"
-        is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
-        if colon and is_event and not titles and line.find(words.MEETING) == [number]:
-            line.parts[number : number + 1] = [event, title]
+        line.parts[number : number + 1] = _pieces_of_talk(line, part)
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():
@@ -272,21 +271,54 @@ def talks(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
-    title = _quoted(line)
-    if title is None and len(titles) == 1 and titles[0] in line.parts[1:]:
-        title = line.parts.index(titles[0])
+    _quoted(line)
+
+
+def _pieces_of_talk(line, part):
+    """Of one part what was told, and the rest; `line.titles` has what is a title."""
+    if match := SAID.fullmatch(part):
+        title = trimmed(LINK_IN_BRACKETS.sub("", match["title"]))
+        line.asides.append(part.replace(title, "…"))
+        line.titles.append(title)
+        return [title]
+    if match := KIND_OF.match(part):
+        rest = part[match.end() :]
+        line.titles += [rest] * bool(match["colon"])
+        return [match["kind"], *([rest] if match["colon"] else _pieces_of_talk(line, rest))]
+    event, colon, title = part.partition(": ")
+    # "Workshop on Hives: How bees count", "Norway: How bees count"
+    is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
+    is_event = is_event and len(line.find(words.MEETING)) == 1
+    if colon and not line.titles and (is_event or is_known_place(event)):
+        line.titles.append(title)
+        return [event, title]
+    return [part]
+
+
+def talks(line: Line) -> None:
+    """A title, an event, a place, and what kind of talk it was."""
+    told = [n for n, part in enumerate(line.parts) if part in line.titles]
+    if len(told) == 1:
         line.by_mark.add("title")
     if line.parts:
-        _take_title(line, title)
-    meetings = line.find(words.MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
+        _take_title(line, told[0] if told else None)
     if line.parts:
-        number = next(iter(meetings), 0)
+        number = _event(line)
         line.take("event", number)
         line.take_place(number)
 
 
+def _event(line):
+    """The number of the part with a meeting's word; else of a name beside a school; else the first."""
+    meetings = line.find(words.MEETING)
+    others = [n for n, part in enumerate(line.parts) if not (is_town(part) or PERSON.fullmatch(part))]
+    schools = [n for n in others if score(line.parts[n])]
+    names = [n for n in others if n not in schools]
+    return next(iter(meetings or names[: len(schools)] or schools or others), 0)
+
+
 def _take_title(line, title):
-    """The part of number `title`; else the first, or the one that is no meeting."""
+    """The part of number `title`; else the first that is no meeting and no place."""
     meetings = line.find(words.MEETING) or [
         n for n, part in enumerate(line.parts) if score(part) >= 4
     ]
@@ -298,8 +330,10 @@ def _take_title(line, title):
     others = [n for n, part in enumerate(line.parts) if n not in meetings and not is_town(part)]
     if title is None and meetings[:1] == [0] and others:  # "HiveConf 2019, How bees count"
         title = max(others, key=lambda n: len(line.parts[n]))
-    line.take("title", title or 0)
-    line.put_aside(part for part in line.parts if TALK_KIND.fullmatch(part))
+    if title is None and others:
+        title = others[0]
+    if title is not None or len(line.parts) == 1:
+        line.take("title", title or 0)
 
 
 def teaching(line: Line) -> None:
