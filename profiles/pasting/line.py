@@ -306,9 +306,6 @@ class Line:
         elif match and column == "event" and is_place(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
-            name, dash, town = text.rpartition(" - ")
-            if dash and is_place(town):  # "HiveConf - Oslo (Norway)"
-                text, self.parts[number] = name, f"{town} ({match['inner']})"
         if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
             name, *others = at_commas(text) or [text]
             while others and not is_known_place(", ".join(others)):
@@ -417,9 +414,7 @@ class Line:
                 break
             end += 1
         known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
-        if (
-            (self.is_table or re.search(HAN, self.text)) and end == number and known
-        ):  # "Graz, 2012 | University of Hives"
+        if end == number and known:  # "Graz, 2012 | University of Hives"
             number, end = known[0], known[0] + 1 + (known[0] + 1 in known)
         if end > number and "place" in self.columns:
             place = ", ".join(self.parts[number:end])

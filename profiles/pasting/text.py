@@ -117,9 +117,9 @@ BOLD_BEGINS = re.compile(
     r"(?=[A-ZÀ-Ý]|(?:d[ue]|au)\s[A-Z]|(?!in|of|for|at|de[rsl]?|d[uia]|dell?a|und|and|für|with|pour|dans|sur|con|von|am|im|en|et)[a-zà-ÿ]{4})"
 )
 LATEX_EMPHASIS = re.compile(
-    r"\\(?:emph|textit|textsl)\s*\{([^{}]+)\}|\{\\(?:sl|em|it)\b\s*([^{}]+)\}"
+    r"(?:\\(?:emph|textit|textsl)\s*\{([^{}]+)\}|\{\\(?:sl|em|it)\b\s*([^{}]+)\})(?!\}?\s?:)"
 )
-EMPHASIS = re.compile(r"(?<![*_\w])([*_])(?![*_\s])([^*_]+)\1(?![*_\w])")
+EMPHASIS = re.compile(r"(?<![*_\w])([*_])(?![*_\s])([^*_]+)\1(?![*_\w]|\s?:)")
 MARKS = re.compile(
     r"(?<![^\W_])[*_]{1,3}(?=[\w\"“(\[])|(?<=[\w.,:!?)\]\"”])[*_]{1,3}(?![^\W_])|[*_]{2,}"
 )

@@ -97,6 +97,10 @@ SAID = re.compile(
     re.I,
 )
 LINK_IN_BRACKETS = re.compile(r"\s*\([^()]*(?:website|pdf|slides|link|video)[^()]*\)[.,]*", re.I)
+# "HiveConf - Oslo (Norway)".
+AT_PLACE = re.compile(r"(?P<name>.+?)\s[-–—]\s(?P<place>[^–—]+)")
+# What one says of a talk, and who asked for it.
+NO_TALK = re.compile(r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s", re.I)
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -259,11 +263,16 @@ def _quoted(line):
 
 
 def cut_talk(line: Line) -> None:
-    """How a talk was held is no part of its own; what is said, or stands behind a colon or between
-    quotation marks, is its title. What is emphasised is only apart: the event may be, too.
+    """How a talk was held, and who asked for it, is no part of its own; what is said, or stands
+    behind a colon or between quotation marks, is its title.
     """
+    told = _quoted(line)
+    before = line.parts[:told]  # who spoke
+    if told and all(map(PERSON.fullmatch, before)) and line.parts[told + 1 :]:
+        line.put_aside(before)
     for number, part in reversed(list(enumerate(line.parts))):
         line.parts[number : number + 1] = _pieces_of_talk(line, part)
+    line.put_aside(part for part in line.parts if NO_TALK.match(part))
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():
@@ -271,7 +280,6 @@ def cut_talk(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
-    _quoted(line)
 
 
 def _pieces_of_talk(line, part):
@@ -285,6 +293,10 @@ def _pieces_of_talk(line, part):
         rest = part[match.end() :]
         line.titles += [rest] * bool(match["colon"])
         return [match["kind"], *([rest] if match["colon"] else _pieces_of_talk(line, rest))]
+    if (match := AT_PLACE.fullmatch(part)) and is_known_place(match["place"]):
+        return [match["name"], match["place"]]
+    if match := words.LABELS["at"].match(part):  # "Institution: University of Hives"
+        return [part[match.end() :]]
     event, colon, title = part.partition(": ")
     # "Workshop on Hives: How bees count", "Norway: How bees count"
     is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
