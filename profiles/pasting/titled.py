@@ -121,6 +121,8 @@ KIND_OF = re.compile(
     rf"{OPEN}?(?P<kind>{TALK_KIND.pattern}){CLOSE}?(?:(?P<colon>:)|\s(?:at|in)(?:\sthe)?(?=\s[A-Z]))\s+",
     re.I,
 )
+# "University of Hives. Talk: How bees count".
+KIND_LATER = re.compile(rf"(?<=\w)\.\s+(?=(?:{TALK_KIND.pattern}):\s)", re.I)
 # Of an event beside a title: "ICB 2024", "BeeConf XXV", "EBPR6".
 SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[A-Z]\w*[A-Z]\w*")
 
@@ -289,6 +291,9 @@ def _pieces_of_talk(line, part):
         line.asides.append(part.replace(title, "…"))
         line.titles.append(title)
         return [title]
+    if match := KIND_LATER.search(part):
+        rest = part[match.end() :]
+        return [*_pieces_of_talk(line, part[: match.start()]), *_pieces_of_talk(line, rest)]
     if match := KIND_OF.match(part):
         rest = part[match.end() :]
         line.titles += [rest] * bool(match["colon"])
@@ -314,19 +319,19 @@ def talks(line: Line) -> None:
         line.by_mark.add("title")
     if line.parts:
         _take_title(line, told[0] if told else None)
-    if line.parts:
-        number = _event(line)
+    number = _event(line)
+    if number is not None:
         line.take("event", number)
-        line.take_place(number)
+    line.take_place(number or 0)
 
 
 def _event(line):
-    """The number of the part with a meeting's word; else of a name beside a school; else the first."""
-    meetings = line.find(words.MEETING)
-    others = [n for n, part in enumerate(line.parts) if not (is_town(part) or PERSON.fullmatch(part))]
+    """Of the part with a meeting's word; else of a name before a school; else of the first."""
+    others = [n for n, part in enumerate(line.parts) if not is_town(part)]
     schools = [n for n in others if score(line.parts[n])]
-    names = [n for n in others if n not in schools]
-    return next(iter(meetings or names[: len(schools)] or schools or others), 0)
+    names = [n for n in others if n < schools[0]] if schools else others
+    names.sort(key=lambda n: bool(PERSON.fullmatch(line.parts[n])))
+    return next(iter(line.find(words.MEETING) or names or schools), None)
 
 
 def _take_title(line, title):
