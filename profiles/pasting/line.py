@@ -32,6 +32,7 @@ from profiles.pasting.source import LEAST_ARGUMENTS, arguments
 from profiles.pasting.text import (
     GONE,
     HAN,
+    HELD,
     LAST_BRACKET,
     LONGEST_LINE,
     ONE_NAME,
@@ -49,10 +50,9 @@ from profiles.pasting.text import (
     plain,
     stands_apart,
     trimmed,
+    with_titles_held,
 )
 
-# Signs that part nothing where they stand.
-HELD = {1: ":", 2: ",", 3: "-"}
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
@@ -124,8 +124,7 @@ class Line:
         text, self.urls = plain(source, quote=self.reader.quotes)
         text = with_short_names(text)
         self.text = self._without_facts(self._without_dates(text))
-        # The colon of "Warm hives: a survey" parts no title.
-        text = self.text.replace(": ", "\1 ") if self.reader.has_title else self.text
+        text = with_titles_held(self.text) if self.reader.has_title else self.text
         columns = [column for column in cells(text) if not ADDRESS.fullmatch(column)]
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)

@@ -11,12 +11,14 @@ from profiles.pasting.text import (
     CLOSE,
     GONE,
     HAN,
+    HELD,
     LAST_BRACKET,
     OPEN,
     QUOTED,
     SHORT_NAME,
     parts,
     trimmed,
+    with_titles_held,
 )
 
 BY = re.compile(
@@ -248,11 +250,12 @@ def _quoted(line):
         is_of_name = line.parts[1:] and words.MEETING.search(before) and before.rstrip()[-1].isalpha()
         if not match or is_of_name or re.search(rf"{HAN}$", before):
             continue
-        above = [*line.parts[:number], *parts(before)]
-        after = parts(part[match.end() :])
+        held = map(with_titles_held, (before, part[match.end() :]))
+        before, after = ([each.translate(HELD) for each in parts(text)] for text in held)
+        is_quoted = match[0][0] != OPEN or re.search(r'["“„«]$', part[: match.start()])
+        above = [*line.parts[:number], *before]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = words.MEETING.search(match["title"])
-        is_quoted = match[0][0] != OPEN or re.search(r'["“„«]$', before)
         if not is_quoted or (len(line.parts) > 1 and is_event):
             continue
         line.titles.append(line.parts[len(above)])
