@@ -16,6 +16,8 @@ ASIDE = re.compile(
     r"|first|second|third|supervis|advis|grade|gpa|honou?rs|rank|top|awarded)",
     re.I,
 )
+# Of a role, no second one of the same: "Assistant, Chair of Bees (Prof. Bob)".
+NOT_ALSO = re.compile(rf"^(?:{words.UNIT.pattern})|\b(?:Prof|Dr)\b\.?\s", re.I)
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
 LEVELS = {
     Student.Level.POSTDOC: r"post-?doc|博士后",
@@ -117,7 +119,7 @@ def experience(line: Line) -> None:
         if (
             is_role
             and not line.is_table
-            and not (score(line.parts[number + 1]) or words.UNIT.match(line.parts[number + 1]))
+            and not (score(line.parts[number + 1]) or NOT_ALSO.search(line.parts[number + 1]))
         ):  # "Doctoral student, tutor"
             line.parts[number : number + 2] = [", ".join(line.parts[number : number + 2])]
         line.take("role", number)

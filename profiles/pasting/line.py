@@ -128,7 +128,11 @@ class Line:
         columns = [column for column in cells(text) if not ADDRESS.fullmatch(column)]
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
-        found = columns if self.is_table else parts(text)
+        what = self.reader.what or re.compile("(?!)")
+        # "Graz, Austria" is one place where nothing else stands in its column.
+        is_whole = [is_known_place(each) and not what.search(each) for each in columns]
+        found = [[c] if whole else parts(c) for c, whole in zip(columns, is_whole, strict=True)]
+        found = columns if self.is_table else flatten(found)
         self.parts = [trimmed(part.translate(HELD)) for part in found]
         self.text = self.text.translate({2: ",", 3: "-"})
         self.parts = [

@@ -17,6 +17,8 @@ BULLET = re.compile(
     r"|\(?\d{1,3}[.)]\s+(?!\w*(?:[Ww]orkshop|[Tt]agung|[Kk]on(?:gress|ferenz)|[Ss]ymposium|Deutsche|Internationale))|\\(?:[a-z]+I|(?:sub)*i)tem\b(?:\[\s*\])?\s*)"
 )
 INDENT = 2
+# What fonts of little pictures leave of one.
+ODD_SIGN = re.compile(r"^[ \t]*[½\x01-\x08\x0e-\x1f]\s+", re.M)
 # "Thesis: …", "Niveau : …".
 LABEL = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+)?\s?[:：]\s")
 # Of a line: what is longer is a text.
@@ -131,7 +133,7 @@ def with_accents(text: str) -> str:
     """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "nı́vel"; radicals and
     letters printed as one as the usual ones.
     """
-    text = text.replace("c¸", "ç").replace("C¸", "Ç")
+    text = ODD_SIGN.sub("", text.replace("c¸", "ç").replace("C¸", "Ç"))
     text = OTHER_FORM.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
