@@ -265,7 +265,8 @@ def _is_sentence(part, *, is_title):
     if part.date or is_title:
         return many > 3 * SENTENCE
     if part.has_what or part.has_where:
-        return many > 3 * SENTENCE or (many > SENTENCE and part.text.endswith("."))
+        most = (3 if part.has_what else 1.5) * SENTENCE
+        return many > (SENTENCE if part.text.endswith(".") else most)
     is_small = not re.search(r"[A-ZÀ-Ý\d\t\\]", part.text[1:])  # no names in it
     ends = part.text.endswith(".")
     return many > (1 if is_small and ends else SENTENCE / 3 if is_small or ends else SENTENCE)

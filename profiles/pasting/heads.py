@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from profiles.dates.anywhere import find_dates
+from profiles.pasting.organisations import is_known_place
 from profiles.pasting.source import BELOW, arguments
 from profiles.pasting.text import BULLET, LONGEST_LINE, date_at_start, plain, where_dated
 
@@ -98,12 +99,13 @@ def with_employers_passed_down(parts):
         above = outline
     if above[:1] != [0]:
         return parts
+    places = [n for n, part in enumerate(parts) if n - 1 in above and is_known_place(part.text)]
     blocks = [range(n + 1, end) for n, end in zip(above, [*above[1:], len(parts)], strict=True)]
     told = [
         [n for n in block if _is_position(parts, n) or (outline and parts[n].date)]
         for block in blocks
     ]
-    others = {n for block in blocks for n in block}.difference(*told)
+    others = {n for block in blocks for n in block}.difference(*told, places)
     is_clear = all(
         parts[n].date == "alone" or parts[n].level > parts[0].level or parts[n].is_sentence
         for n in others
@@ -111,11 +113,13 @@ def with_employers_passed_down(parts):
     are_below = all(parts[n].level > parts[0].level for positions in told for n in positions)
     if not all(told) or not is_clear or (max(map(len, told)) < 2 and not are_below):
         return parts
+    shared = {*above, *places}
     for employer, positions in zip(above, told, strict=True):
         for n in positions:
-            parts[n].text = f"{parts[n].text}\t{parts[employer].text}"
+            where = [parts[each].text for each in (employer, employer + 1) if each in shared]
+            parts[n].text = "\t".join([parts[n].text, *where])
             parts[n].has_where = True
-    return [part for n, part in enumerate(parts) if n not in above]
+    return [part for n, part in enumerate(parts) if n not in shared]
 
 
 def _outline(parts):

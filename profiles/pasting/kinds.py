@@ -96,6 +96,9 @@ def _take_subject(line, number):
     elif re.search(HAN, line.text) and school is None and number < len(scores):
         if not is_place(line.parts[number]):
             line.take("field_of_study", number)
+    elif number and re.search(r"[学业専攻]$", line.parts[number - 1]) and not scores[number - 1]:
+        line.take("field_of_study", number - 1)  # "蜂学 博士"
+        return number - 1
     elif (
         number
         and school is None

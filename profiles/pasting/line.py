@@ -130,7 +130,7 @@ class Line:
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         what = self.reader.what or re.compile("(?!)")
         # "Graz, Austria" is one place where nothing else stands in its column.
-        is_whole = [is_known_place(each) and not what.search(each) for each in columns]
+        is_whole = [bool(columns[1:]) and is_known_place(c) and not what.search(c) for c in columns]
         found = [[c] if whole else parts(c) for c, whole in zip(columns, is_whole, strict=True)]
         found = columns if self.is_table else flatten(found)
         self.parts = [trimmed(part.translate(HELD)) for part in found]

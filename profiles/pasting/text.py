@@ -58,7 +58,7 @@ PIECE = re.compile(
 # "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
-    r"|(?<=[^\s　，,、.\t][所院部科系室学會会社ー》体門])(?<!学術振興会)"
+    r"|(?:(?<=[^\s　，,、.\t][所院部科系室會会社ー》体門])|(?<=大学))(?<!学術振興会)"
     r"的?(?!特別研究員[\s　]+[^\W\d_])"
     r"(?=(?:主任|特別|特任|上級|客員|副|助理|高级|资深|青年|通讯|常务|学生)*"
     r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|博士后|会员|委员(?!会)|编委|理事|主席|秘书长?|干事|代表|[院部会]长|主任)(?:\W|[A-ZＡ-Ｚ]|$))"
@@ -164,7 +164,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
     line = re.sub(r" {2,}(?=(?:in|of|at|for|de|für|en)\s)", " ", line)
-    return HAN_UNIT.sub(" ", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
+    return HAN_UNIT.sub("\u2003", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
 
 
 def _without_latex(line, quote):
@@ -243,7 +243,7 @@ def trimmed(text: str) -> str:
 def marks_off(text: str) -> str:
     """Without the signs that stand for what was taken out or emphasised."""
     text = re.sub(rf"[,;]?\s*{GONE}", "", text)
-    return text.replace(OPEN, "").replace(CLOSE, "")
+    return text.replace(OPEN, "").replace(CLOSE, "").replace("\u2003", " ")
 
 
 def is_listed(text: str, first: Found, date: Found) -> bool:

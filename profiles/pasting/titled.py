@@ -102,7 +102,9 @@ LINK_IN_BRACKETS = re.compile(r"\s*\([^()]*(?:website|pdf|slides|link|video)[^()
 # "HiveConf - Oslo (Norway)".
 AT_PLACE = re.compile(r"(?P<name>.+?)\s[-–—]\s(?P<place>[^–—]+)")
 # What one says of a talk, and who asked for it.
-NO_TALK = re.compile(r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s", re.I)
+NO_TALK = re.compile(
+    r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s", re.I
+)
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -247,7 +249,9 @@ def _quoted(line):
         match = QUOTED.search(part)
         before = part[: match.start()] if match else ""
         # "Workshop “Bees of the future”" is one name.
-        is_of_name = line.parts[1:] and words.MEETING.search(before) and before.rstrip()[-1].isalpha()
+        is_of_name = (
+            line.parts[1:] and words.MEETING.search(before) and before.rstrip()[-1].isalpha()
+        )
         if not match or is_of_name or re.search(rf"{HAN}$", before):
             continue
         held = map(with_titles_held, (before, part[match.end() :]))
