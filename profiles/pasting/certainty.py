@@ -57,7 +57,7 @@ OWN_DASH = re.compile(
 DOTTED = re.compile(r"(?:[A-Z]\.){3,}")
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
-    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\sthe\s[A-Z]|(?<!Québec)\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
+    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\s(?:the|der)\s[A-Z]|(?<!Québec)\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
 )
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")

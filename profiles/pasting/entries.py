@@ -85,6 +85,7 @@ class Part:
     has_what: bool = False
     has_where: bool = False
     is_sentence: bool = False
+    is_told: bool = False  # a word and a colon say what it is, and that is no box
 
 
 @dataclass
@@ -108,10 +109,15 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     ways = dict.fromkeys(map(tuple, _ways(parts)))
     worth = {starts: _worth(parts, starts, what) for starts in ways}
     best, *others = sorted(worth, key=worth.get, reverse=True)
-    margin = worth[best] - worth[others[0]] if others else SURE * len(best)
-    has_rival = margin < SURE * len(best) or worth[best] <= 0
+    rivals = [set(way) for way in others if worth[best] - worth[way] < SURE * len(best)]
     entries = [_cut(group, what, is_sure=True) for group in _groups(parts, best)]
-    return [replace(entry, has_rival=has_rival) for entry in entries]
+    ends = pairwise([*best, None])
+    return [
+        replace(
+            entry, has_rival=worth[best] <= 0 or any(not way >= {*at} - {None} for way in rivals)
+        )
+        for entry, at in zip(entries, ends, strict=True)
+    ]
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -154,7 +160,7 @@ def _parts(lines, what):
         after_blank = False
     for part in found:
         _describe(part, what)
-    return with_employers_passed_down(_with_dates_above(found))
+    return with_employers_passed_down(_with_dates_above(found, what))
 
 
 def _goes_on(part, line, more):
@@ -176,6 +182,8 @@ def _describe(part, what):
     part.has_what = bool(what and what.search(text))
     part.has_where = any(_is_where(each, what) for each in PIECES.split(text))
     part.is_sentence = _is_sentence(part, is_title=what is None)
+    label = LABEL.match(text.lstrip("(（"))
+    part.is_told = bool(what and label and not what.search(label[0]))
 
 
 def _without_label(text, *, has_title):
@@ -199,13 +207,20 @@ def _is_where(piece, what):
     return score(piece) >= (5 if what and what.search(piece) else 3)
 
 
-def _with_dates_above(parts):
-    """A year above several bullets is that of each which has none itself."""
+def _with_dates_above(parts, what):
+    """A year above several bullets is that of each which has none itself; or, where at most one
+    says what it was, all of these are one entry.
+    """
     outer = parts[0].level if parts else 0
     above = [n for n, part in enumerate(parts[:-1]) if part.date == "alone"]
     above = [n for n in above if parts[n].level == outer]
     if above[:1] != [0] or not all(parts[n + 1].level > outer for n in above):
         return parts
+    blocks = [parts[start + 1 : end] for start, end in pairwise([*above, len(parts)])]
+    if what and all(sum(p.has_what and not p.is_told for p in block) < 2 for block in blocks):
+        return [
+            replace(part, level=part.level and outer * (n in above)) for n, part in enumerate(parts)
+        ]
     date = ""
     for number, part in enumerate(parts):
         if number in above:
@@ -259,16 +274,16 @@ def _ends_with_date(text):
 def _is_sentence(part, *, is_title):
     if part.date in ("alone", "first") or part.level == 1:
         return False
-    many = len(part.text.split())
+    many = len(part.text.split()) + len(re.findall(LETTER_OF_HAN, part.text)) / 3
+    ends = part.text.endswith((".", "。"))
     if BELOW_CELL.match(part.text):
         return True
     if part.date or is_title:
         return many > 3 * SENTENCE
     if part.has_what or part.has_where:
         most = (3 if part.has_what else 1.5) * SENTENCE
-        return many > (SENTENCE if part.text.endswith(".") else most)
+        return many > (SENTENCE if ends else most)
     is_small = not re.search(r"[A-ZÀ-Ý\d\t\\]", part.text[1:])  # no names in it
-    ends = part.text.endswith(".")
     return many > (1 if is_small and ends else SENTENCE / 3 if is_small or ends else SENTENCE)
 
 
@@ -299,9 +314,15 @@ def _ways(parts):
         for above in range(MOST_ABOVE + 1):
             starts, free = [], 0
             for n in dated:
-                starts.append(max(free, n - above))
+                begun = [number + 1 for number in range(free, n) if _is_remark(parts[number])]
+                starts.append(max([free, n - above, *begun]))
                 free = n + 1
             yield sorted(set(starts))
+
+
+def _is_remark(part):
+    """Whether it says more of what stands above: a sentence, "Keywords: bees, wasps"."""
+    return part.is_sentence or (part.is_told and not (part.date or part.label))
 
 
 def _groups(parts, starts):
@@ -316,11 +337,12 @@ def _worth(parts, starts, what):
     first, second = parts[starts[0]], parts[starts[1 if starts[1:] else 0]]
     above = parts[: starts[0]]
     groups = [parts[one:other] for one, other in pairwise([*starts, len(parts)])]
+    are_told = [not start or _is_remark(parts[start - 1]) for start in starts]
     return sum(
         _looks(group, is_dated=is_dated, has_what=bool(what))
         + _begins(group[0], first, second, above)
-        - (0.7 if not first.level and _date_at(group) != _date_at(groups[0]) else 0)
-        for group in groups
+        - (0.7 if not (first.level or is_told) and _date_at(group) != _date_at(groups[0]) else 0)
+        for group, is_told in zip(groups, are_told, strict=True)
     ) - (
         sum(0.5 if what and _is_above(part) else 1.5 for part in parts[: starts[0]])
         + (SURE * len(groups) if _is_shifted(groups) else 0)

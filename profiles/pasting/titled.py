@@ -36,6 +36,10 @@ OF_PROGRAMME = re.compile(
     r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
     r"(?:corso\sdi\slaurea|CdL|dottorato|degree|master|licence|grado|curso)\b.*$"
 )
+# "Dances for the Waxford Keepers Group": who heard it.
+FOR_GROUP = re.compile(
+    r"(?P<title>.+?)\sfor\sthe\s(?P<where>[A-Z].*\b(?:Group|Lab|Club|Network|Society|Centre|Center))"
+)
 CODE_ALONE = r"[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2}"
 CODE = re.compile(
     rf"(?P<code>{CODE_ALONE})(?:\s\([A-Z]{{1,3}}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
@@ -369,6 +373,9 @@ def teaching(line: Line) -> None:
             line.values |= {name: text for name, text in match.groupdict().items() if text}
     _take_role_and_code(line)
     for number, part in enumerate(line.parts):
+        if match := FOR_GROUP.fullmatch(part):
+            line.parts[number : number + 1] = [match["title"], match["where"]]
+            break
         if len(split := unit_and_place(part)) == 2:  # "Dances at the School of Bees, ..."
             course = OF_PROGRAMME.search(split[1])
             line.asides += [course[0].strip()] if course else []
