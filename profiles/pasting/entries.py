@@ -181,6 +181,7 @@ def _describe(part, what):
     part.date = where_dated(text)
     part.has_what = bool(what and what.search(text))
     part.has_where = any(_is_where(each, what) for each in PIECES.split(text))
+    part.has_where = part.has_where or (not part.has_what and _is_placed(text))
     part.is_sentence = _is_sentence(part, is_title=what is None)
     label = LABEL.match(text.lstrip("(（"))
     part.is_told = bool(what and label and not what.search(label[0]))
@@ -200,6 +201,13 @@ def _without_label(text, *, has_title):
         return text, ""
     name = next(name for name in found if found[name] is match)
     return END.sub(" – ", bare[match.end() :]), name
+
+
+def _is_placed(text):
+    """ "HIVE, Waxford, Brasil": a name, and where that is."""
+    name, *place = text.split(", ")
+    is_name = len(place) == 2 and len(text.split()) < SENTENCE and not words.TOWN.fullmatch(name)
+    return is_name and is_known_place(", ".join(place))
 
 
 def _is_where(piece, what):

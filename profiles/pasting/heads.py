@@ -106,8 +106,12 @@ def with_employers_passed_down(parts):
         for block in blocks
     ]
     others = {n for block in blocks for n in block}.difference(*told, places)
+    below = {n + 1 for positions in told for n in positions}
     is_clear = all(
-        parts[n].date == "alone" or parts[n].level > parts[0].level or parts[n].is_sentence
+        parts[n].date == "alone"
+        or parts[n].level > parts[0].level
+        or parts[n].is_sentence
+        or (n in below and not (parts[n].after_blank or parts[n].has_where or parts[n].has_what))
         for n in others
     )
     are_below = all(parts[n].level > parts[0].level for positions in told for n in positions)

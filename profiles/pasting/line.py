@@ -141,7 +141,16 @@ class Line:
         if self.reader.has_title and not self.is_table:
             self.parts = with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
-            self.put_aside(part for part in self.parts if len(part.split()) > MOST_WORDS)
+            self._put_sentences_aside()
+
+    def _put_sentences_aside(self):
+        """For the notes; where no other argument of a command is a school, its pieces may be."""
+        sentences = [part for part in self.parts if len(part.split()) > MOST_WORDS]
+        if self.is_command and not any(score(p) for p in self.parts if p not in sentences):
+            pieces = [parts(part) if part in sentences else [part] for part in self.parts]
+            self.parts = flatten(pieces)
+        else:
+            self.put_aside(sentences)
 
     def _places_among(self, arguments):
         """Of a command's arguments the places: the last that is written like one, behind what one

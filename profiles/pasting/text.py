@@ -72,6 +72,8 @@ GAINED = re.compile(r"(?P<at>^|[\s　，,：:])(?:获得?|取得|毕业于|就�
 ONE_NAME = re.compile(
     r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
+    r"|\b(?:Dep(?:artment|t\.?)|Faculty|School|Division|Ministry) of (?:[A-Z]\w+, ){1,3}"
+    r"(?=[A-Z]\w+,? and )"
     r"|Sapienza, (?=Univ)|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")

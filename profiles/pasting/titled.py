@@ -36,6 +36,10 @@ OF_PROGRAMME = re.compile(
     r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
     r"(?:corso\sdi\slaurea|CdL|dottorato|degree|master|licence|grado|curso)\b.*$"
 )
+TITLED = re.compile(
+    r"(?P<before>.+?)(?:\s(?:per|for)\s(?:\S+\s){1,3}?)?\s?(?:dal\stitolo|intitolat[oa]|(?:en)?titled)\s"
+    r"(?P<title>.+?)(?=\sper\sil\scorso|\s\(|$).*"
+)
 # "Dances for the Waxford Keepers Group": who heard it.
 FOR_GROUP = re.compile(
     r"(?P<title>.+?)\sfor\sthe\s(?P<where>[A-Z].*\b(?:Group|Lab|Club|Network|Society|Centre|Center))"
@@ -366,6 +370,9 @@ def _take_title(line, title):
 
 def teaching(line: Line) -> None:
     """A course, its number, one's role, a school."""
+    for number, part in enumerate(line.parts):
+        if match := TITLED.fullmatch(part):  # "Tutor for the course titled Dances"
+            line.parts[number : number + 1] = [match["before"], f"“{match['title']}”"]
     title = _quoted(line)
     if title is not None:
         line.take("title", title)
@@ -383,7 +390,7 @@ def teaching(line: Line) -> None:
             line.parts[number : number + 1] = [split[0], *unit_and_place(where)]
             break
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
-        inner = parts(match["inner"])
+        inner = [] if words.DEGREE.search(match["inner"]) else parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
     scores = [score(part) for part in line.parts]
     if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
@@ -408,7 +415,8 @@ def _take_role_and_code(line):
     """ "Teaching assistant for BEE 101: Dances" -> both, and the course."""
     for number, part in enumerate(line.parts):
         role = words.TAUGHT_AS.match(part)
-        course = OF_COURSE.match(part[role.end() :]) if role else None
+        behind = part[role.end() :] if role else ""
+        course = OF_COURSE.match(behind) or words.AT.match(behind)
         if not role or not (course or role.end() == len(part)):
             continue
         title = part[role.end() + course.end() :] if course else ""

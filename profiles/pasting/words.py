@@ -58,7 +58,7 @@ TAUGHT_AS = re.compile(
     r"|(?:section )?leader|facilitator|co-?lecturer|guest lecture"
     r"|lecturer|instructor(?: of record)?|tutor|grader|coordinator"
     r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
-    r"|docen(?:za|te)|esercita(?:tore|trice|zioni)|assistente|corso\selettivo|lezioni|ayudante|auxiliar"
+    r"|docen(?:za|te)|esercita(?:tore|trice|zioni)|assistente|corso\selettivo|lezioni|ayudante|auxiliar|asistente(?:\sgraduad[oa])?"
     r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
 )
@@ -85,7 +85,7 @@ GLUE = re.compile(
     re.I,
 )
 # The same, where what follows is an organisation beyond doubt.
-WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|der\s|la\s)?")
+WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|des|of\sthe)\s+(?:the\s|der\s|la\s)?")
 # Where the name of a university or an office begins that follows with nothing between; in languages
 # that put what it is first.
 NAME_OF_SCHOOL = re.compile(
