@@ -52,6 +52,9 @@ BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;
 # "Mark: 110/110", where the mark was taken.
 LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")
 
+# "Institution: University of Hives", where that is a part.
+AT_LABEL = re.compile(rf"(^|[\t,;.]\s*){words.LABELS['at'].pattern}", re.I)
+
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
     rf"^(?:In|Im\sJahre?)\s*{GONE}|(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
@@ -93,7 +96,7 @@ def without_authors(text: str) -> tuple[str, list[str]]:
 
 def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
     """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""
-    text, asides = LABEL_ALONE.sub("", text), []
+    text, asides = AT_LABEL.sub(r"\1", LABEL_ALONE.sub("", text)), []
     for pattern in (
         TOPIC,
         BARE_ADDRESS,

@@ -4,7 +4,8 @@ import re
 from itertools import pairwise
 
 from profiles.dates.anywhere import find_dates
-from profiles.pasting.organisations import is_known_place
+from profiles.pasting import words
+from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.source import BELOW, arguments
 from profiles.pasting.text import BULLET, LONGEST_LINE, date_at_start, plain, where_dated
 
@@ -12,6 +13,10 @@ from profiles.pasting.text import BULLET, LONGEST_LINE, date_at_start, plain, wh
 HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
 LATEX_HEADING = re.compile(
     r"\\((?:sub)+)section\*?\{(.*?)\}(?:\\label\{[^{}]*\})?(?:\[([^\[\]]*)\])?\s*$"
+)
+# Of a heading that is one of a section.
+OF_GROUP = re.compile(
+    rf"(?<!\w)(?:{'|'.join(word for each in words.HEADINGS.values() for word in each)})(?!\w)", re.I
 )
 # The heading of the section itself.
 OF_SECTION = re.compile(r"\s*\\(?!sub)\w*[sS]ection\*?\{[^{}]*\}\s*")
@@ -67,6 +72,9 @@ def _shared(line, text, what, *, is_head):
     """An entry with the text of the heading above; where it says all itself, that is below."""
     line, *more = line.split(BELOW)
     is_command, has_what = bool(arguments(line)[2:]), bool(what and what.search(line))
+    if not what and not (score(text) >= 4 or words.TAUGHT_AS.match(text)):
+        # "Posters", "Grants" only group what stands below; another one is for the notes.
+        return BELOW.join([line, *([] if OF_GROUP.search(text) else [text]), *more])
     if is_command and (has_what or not what):
         return BELOW.join([line, text, *more])
     if has_what and not what.search(text):

@@ -43,14 +43,13 @@ from profiles.pasting.text import (
     has_column,
     is_listed,
     is_listed_beside,
-    is_of_name,
-    is_year_of,
     marks_off,
     parts,
     plain,
     stands_apart,
     trimmed,
     with_titles_held,
+    without_doubled_years,
 )
 
 WEB = re.compile(r"https?://[^\s)\]]+")
@@ -126,6 +125,7 @@ class Line:
         self.text = self._without_facts(self._without_dates(text))
         text = with_titles_held(self.text) if self.reader.has_title else self.text
         columns = [column for column in cells(text) if not ADDRESS.fullmatch(column)]
+        self.asides += [column for column in cells(text) if ADDRESS.fullmatch(column)]
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         what = self.reader.what or re.compile("(?!)")
@@ -209,12 +209,7 @@ class Line:
 
     def _without_dates(self, text):
         text = asides.NOT_OF_DATE.sub("", text)
-        found = find_dates(text)
-        if is_of_name(text, found):
-            found = found[1:]
-        elif len(found) > 1 and is_year_of(found[0], found[1:]):
-            text = text[: found[0].at[0]] + GONE + text[found[0].at[1] :]
-            found = find_dates(text)  # "2014: How bees count, Apia, May 2014"
+        text, found = without_doubled_years(text)  # "2014: How bees count, Apia, May 2014"
         apart = [each for each in found if stands_apart(text, each.at)]
         apart = [each for each in apart if has_column(text, each.at)] or apart
         if not found:
@@ -315,7 +310,7 @@ class Line:
             if not (is_name or is_school):
                 text = match["before"]
                 self.parts[number:number] = parts(match["inner"])
-        elif match and column == "event" and is_place(match["inner"]):
+        elif match and column == "event" and _is_where(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
         if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
@@ -471,6 +466,10 @@ class Line:
         for glue in (words.AT, words.WITHIN, words.GLUE):
             text = glue.sub(" ", text)
         return loses_words(text, [(self.kind.model, kept)])
+
+
+def _is_where(text):
+    return is_known_place(text) or (is_place(text) and not SHORT_NAME.fullmatch(text))
 
 
 def _are_dates(text):

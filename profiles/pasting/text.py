@@ -45,7 +45,7 @@ PIECE = re.compile(
     |(?P<cell>\s*(?:(?<![a-zà-ÿ])·|·(?![a-zà-ÿ])|[\t|•∙⋄◆◇■□▪►∣])\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—|[ ]@[ ]?)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\)))(?<!Dept)(?<!\bDip)(?<!Govt)(?<!\bFac)(?<!\bLab)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\))|(?<=\d{{3}}))(?<!Dept)(?<!\bDip)(?<!Govt)(?<!\bFac)(?<!\bLab)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=[{OPEN}\[]?[A-ZÉÀ]|co-)
       |(?<={HAN})\.[ ]+
       |(?<={HAN})(?<!課程|法人|[都県市府道区]立)(?<!\d[回届])[\s　]+(?={HAN}|[（A-Z]|\d+[位等])
@@ -110,7 +110,9 @@ LATEX_OPTION = re.compile(r"\\[a-zA-Z]{2,}\*?\[([^\[\]]*)\](?=\s|[^{])")
 LATEX_ARGUMENT = re.compile(
     r"\\(?!begin|end|[vh]space)[a-zA-Z]{3,}\*?\s*(?:\[[^\]]*\])?\s*\{([^{}\t]*)\}"
 )
-LATEX_UNSEEN = re.compile(r"\\(?:color|textcolor|phantom|label|cite\w*|[vh]space\*?)\s*\{[^{}]*\}")
+LATEX_UNSEEN = re.compile(
+    r"\\(?:color|textcolor|phantom|label|cite\w*|[vh]space\*?)\s*\{[^{}]*\}|\\\w+sep\s+[\d.]+\w\w"
+)
 LATEX_STYLES = re.compile(
     r"\\(?:emph|text\w+|underline|mbox|small|large|Large|bfseries|itshape)\*?\s*(?=\{)"
 )
@@ -273,23 +275,26 @@ def stands_apart(text: str, at: tuple[int, int]) -> bool:
     return is_end or (before[-1] in signs and after[0] in signs)
 
 
-def is_of_name(text: str, found: list[Found]) -> bool:
-    """Whether the first of several dates is the year that ends a name: "Honey Prize 2011, 03/2012",
-    and what follows says when.
+def without_doubled_years(text: str) -> tuple[str, list[Found]]:
+    """The text without years that other dates beside them have too, and its dates; but the year
+    that ends a name is part of it: "Honey Prize 2011, 03/2012".
     """
-    first, *others = found or [None]
-    is_year = bool(others) and not first.start and len(first.end) == len("2014")
-    is_behind = is_year and re.search(r"[^\W\d_]\s$", text[: first.at[0]])
-    return bool(is_behind) and all(len(other.end) > len("2014") for other in others)
+    dates = find_dates(text)
+    exact = [each for each in dates if not _is_year(each) and each.end != "present"]
+    for year in reversed(dates if exact else []):
+        is_doubled = _is_year(year) and any(year.end in each.end for each in exact)
+        if is_doubled and not _ends_name(text, year):
+            text = f"{text[: year.at[0]]}{GONE}{text[year.at[1] :]}"
+    dates = find_dates(text)
+    return text, [d for d in dates if not (exact and _is_year(d) and _ends_name(text, d))]
 
 
-def is_year_of(year, others):
-    """Whether a date is only the year of another one."""
-    return (
-        not year.start
-        and len(year.end) == len("2014")
-        and any(year.end in other.end for other in others if other.end != year.end)
-    )
+def _is_year(date):
+    return not date.start and bool(re.fullmatch(r"\d{4}年?", date.end))
+
+
+def _ends_name(text, date):
+    return bool(re.search(r"[^\W\d_]\s$", text[: date.at[0]]))
 
 
 def has_column(text, at):

@@ -29,7 +29,7 @@ BY = re.compile(
 )
 OF_COURSE = re.compile(
     r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del)\s(?:corso|course|cours|curso)"
-    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|:)(?:\s+|$)"
+    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|[:,.])(?:\s+|$)"
 )
 # "for the degree in Bees": for whom a course is.
 OF_PROGRAMME = re.compile(
@@ -111,7 +111,12 @@ LINK_IN_BRACKETS = re.compile(r"\s*\([^()]*(?:website|pdf|slides|link|video)[^()
 AT_PLACE = re.compile(r"(?P<name>.+?)\s[-–—]\s(?P<place>[^–—]+)")
 # What one says of a talk, and who asked for it.
 NO_TALK = re.compile(
-    r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s", re.I
+    r"(?:slides|abstract|video|pdf|link)s?\W*$|https?:|"
+    r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s",
+    re.I,
+)
+SPEAKER = re.compile(
+    r"(?:and\s|&\s|y\s|et\s|und\s)?(?:[A-ZÀ-Ý]\.[\s-]?){1,3}[A-ZÀ-Ý][\w'’–-]+(?:\s[A-Z]\w+)?"
 )
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
@@ -217,6 +222,11 @@ def grants(line: Line) -> None:
     _put_purpose_aside(line)
     names = [IN_BRACKETS.sub("", part) for part in line.parts]
     funders = [number for number, name in enumerate(names) if words.FUNDER.search(name)]
+    schools = [n for n, name in enumerate(names) if score(name) >= 4]
+    given = [n for n, name in enumerate(names) if words.AWARD.search(name) and n not in schools]
+    # "University of Hives, Bee Fellowship"
+    if title is None and len(schools) == len(given) == 1 and len(names) < 4:
+        funders = schools
     if funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
         is_first = title is not None or re.search(rf"^[A-Z][\w&.-]*[A-Z]$|{HAN}", line.parts[0])
@@ -289,7 +299,7 @@ def cut_talk(line: Line) -> None:
         line.put_aside(before)
     for number, part in reversed(list(enumerate(line.parts))):
         line.parts[number : number + 1] = _pieces_of_talk(line, part)
-    line.put_aside(part for part in line.parts if NO_TALK.match(part))
+    line.put_aside(part for part in line.parts if NO_TALK.match(part) or SPEAKER.fullmatch(part))
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():
@@ -315,8 +325,6 @@ def _pieces_of_talk(line, part):
         return [match["kind"], *([rest] if match["colon"] else _pieces_of_talk(line, rest))]
     if (match := AT_PLACE.fullmatch(part)) and is_known_place(match["place"]):
         return [match["name"], match["place"]]
-    if match := words.LABELS["at"].match(part):  # "Institution: University of Hives"
-        return [part[match.end() :]]
     event, colon, title = part.partition(": ")
     # "Workshop on Hives: How bees count", "Norway: How bees count"
     is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
