@@ -43,6 +43,8 @@ DISPLAY, NAVIGATION = "_data/display.yml", "_data/navigation.yml"
 # Of a value that is Markdown all the same, in a site whose theme was changed.
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
 NAMES = ("primary_name", "full_name", "navbar_name")
+# Instead of a name, above the biography.
+ABOUT = re.compile(r"\W*about(?: me)?\W*", re.I)
 INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方向", re.I)
 # Pages of the theme that only list, and where the same list stands here.
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
@@ -127,7 +129,8 @@ class Luost26(Theme):
 
     def _names(self):
         """ "Ada Lovelace | 艾达": the name, and the one in its own script."""
-        parts = re.split(r"\s*[|｜]\s*", self.profile.first(*NAMES))
+        names = [name for name in map(self.profile.text, NAMES) if not ABOUT.fullmatch(name)]
+        parts = re.split(r"\s*[|｜]\s*", next(filter(None, names), ""))
         second = self.profile.text("secondary_name").strip("()（） ")
         if match := re.fullmatch(r"(.+?)\s*[(（]([^()（）]+)[)）]", parts[0]):
             parts = list(match.groups()) if OTHER_SCRIPT.search(match[2]) else parts

@@ -164,7 +164,7 @@ def read(theme) -> None:
             if cover and (file := theme.file(cover, document.place("cover"))):
                 reference.files.append(("cover", file))
             theme.leave_looks(document)
-            theme.record.papers.append(reference.paper())
+            theme.printed.add(reference, is_file=True)
     _coauthors(theme, theme.own_data(AUTHORS), printed)
 
 

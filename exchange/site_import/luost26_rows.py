@@ -69,7 +69,10 @@ def _row(theme, model, key, item, number, values):
     origin = f"{PROFILE}#{key}/{to_words(name)}/{item.text('date')}"
     place = Place(PROFILE, line)
     row = theme.add(model, origin, place, values | {"position": number}, to_words(name))
-    if (logo := item.text("logo")) and (file := theme.file(logo, place)):
+    if model is Award and "logo" in item:
+        theme.tree.leave_out(PROFILE, _("an award has no picture"), line=line)
+        item.get("logo")
+    elif (logo := item.text("logo")) and (file := theme.file(logo, place)):
         row.files["organisation_logo"] = file
     if "logo2" in item:
         theme.tree.leave_out(PROFILE, _("an organisation has one logo"), line=line)
@@ -143,9 +146,9 @@ def _read_lines(theme, item, column, read, what):
     """
     department, who = take_mentor(to_words(item.text("dept")))
     values = {"department": department, column: who} | organisation(item.text("name"))
-    lines, values["start"], values["end"] = _lines(theme, item)
+    values["start"], values["end"], values["place"] = _when_and_where(item.text("date"))
     rest = []
-    for line in lines:
+    for line in _lines(theme, item):
         is_bullet = line.startswith("- ")
         if not is_bullet or column == "advisor":
             line, who = take_mentor(line)
@@ -163,16 +166,20 @@ def _read_lines(theme, item, column, read, what):
 
 
 def _lines(theme, item):
-    """The lines of a position as Markdown, and its period."""
+    """The lines of a position as Markdown."""
     place = Place(PROFILE, item.lines.get("position", next(iter(item.lines.values()), 1)))
     parts = BREAKS.split(" ".join(item.text("position").split()))
     lines = [theme.line(part, place) for part in parts]
-    date = item.text("date")
-    start, end = only_period(date)
-    if not (start or end):
-        # Not a date all through: it says itself why it cannot be stored.
-        start, end = date, ""
-    return [re.sub(r"^[-–•·*]\s+", "- ", line) for line in lines if line], start, end
+    return [re.sub(r"^[-–•·*]\s+", "- ", line) for line in lines if line]
+
+
+def _when_and_where(date):
+    """ "Mar. 2026 - Now, Oslo" as start, end and place."""
+    for dates, place in ((date, ""), tuple(map(str.strip, date.partition(",")[::2]))):
+        start, end = only_period(dates)
+        if (start or end) and not (place[:1].islower() or any(map(str.isdecimal, place))):
+            return start, end, place
+    return date, "", ""  # not a date all through: it says itself why it cannot be stored
 
 
 def _award(theme, item, number):

@@ -54,6 +54,7 @@ ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
 NOT_READ = gettext_lazy("this file seems to list papers, and none was read: import them by hand")
 NOT_PAPER = gettext_lazy("it stands among papers, and has no authors: add it by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
+COUNTS = gettext_lazy("counts of citations, which another site made")
 COAUTHORS = gettext_lazy("these are the co-authors, whom the owner leads here; check their order")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
 LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
@@ -203,6 +204,9 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     if not path.endswith(DATA) or THEME_FILES.match(path):
         return
     document = theme.tree.document(path)
+    if {"citedby", "hindex"} <= set(document.front):
+        theme.tree.leave_out(path, COUNTS)
+        return
     items = _items(document)
     found = [item for item in items if _is_paper(item)]
     # Beside papers one may have no year, and be nowhere yet.

@@ -169,9 +169,10 @@ class Printings:
         self.tree, self.papers = tree, papers
         self.by_title: dict[str, list[tuple[Reference, Paper]]] = {}
 
-    def add(self, reference: Reference) -> None:
+    def add(self, reference: Reference, *, is_file: bool = False) -> None:
+        """`is_file`: it has a file of its own, and so is none of those before it."""
         same = self.by_title.setdefault(reference.title_key, [])
-        for known, paper in same:
+        for known, paper in same if not is_file else ():
             if reference.is_printing_of(known):
                 known.unite_authors(reference, self.tree)
                 paper.entry = known.paper().entry

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, without_portrait
-from exchange.site_import.columns import Collection, Column, day, paragraphs
+from exchange.site_import.columns import Collection, Column, day, markdown, paragraphs
 from exchange.site_import.jekyll import Jekyll, with_settings
 from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
@@ -52,12 +52,13 @@ LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
-# Of a part of which nothing is left.
 # Of "2019-09-10-13" the last day.
 DAYS = re.compile(r"(?<=\d{4}-\d\d-\d\d)-\d\d?$")
 LAST_HEADING = re.compile(r"(?:#+ [^\n]+|[^\n]+\n[=-]+)\s*\Z")
 # The name of a page that is a CV.
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
+# What a card without a text says for itself.
+CARD = ("about", "description", "summary", "abstract", "excerpt")
 # What some call the title of a course, a talk or a project.
 FURTHER_TITLES = ("name", "course", "course_name", "module", "subject", "project")
 LONGEST_REST = 300  # characters of what is left of a list
@@ -231,7 +232,8 @@ class Theme(Buttons):
             for document in self.own_documents(name):
                 title = document.front.text("title") or document.stem
                 paths = self.addresses(document, name)
-                if text := self.page_text(document, title):
+                text = self.page_text(document, title)
+                if text := text or paragraphs(markdown(self, document, key) for key in CARD):
                     self.page(document, title, text, paths, in_menu=False)
                 else:
                     self.record.redirects |= dict.fromkeys(paths, "")

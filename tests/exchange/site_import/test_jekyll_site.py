@@ -31,6 +31,7 @@ SITE = {
     "bib/own.bib": "@article{kelp, title={Kelp at large}, author={Brandt, Bob}, year={2020}}\n",
     "_tools/net.md": "---\ntitle: A net\n---\nTo fish.\n",
     "_tools/oar.md": "---\ntitle: An oar\n---\n{% include tool.html %}\n",
+    "_tools/rod.md": "---\ntitle: A rod\nabout: It bends.\n---\n{% include tool.html %}\n",
     "_projects/reef.md": "---\ntitle: A reef\n---\nTo dive.\n",
     "_posts/2024-02-03-low.md": "---\ntitle: Low tide\n---\nIt is low.\n",
     "_publications/one.md": (
@@ -51,7 +52,7 @@ def rows(site, model):
 
 def test_own_collections_and_bare_files_become_pages(site):
     pages = {row.values["title"]: row for row in rows(site, Page)}
-    assert set(pages) == {"My garden", "A net", "Low tide"}
+    assert set(pages) == {"My garden", "A net", "A rod", "Low tide"}
     assert (pages["My garden"].values["in_menu"], pages["A net"].values["in_menu"]) == (True, False)
     assert pages["My garden"].old_paths == ["/garden.html"]
     assert site.redirects["/tools/oar.html"] == ""
@@ -96,7 +97,12 @@ def test_readme_is_the_home_page_where_there_is_no_other(tree_of):
 def test_html_without_front_matter_in_a_collection_is_a_file(tree_of):
     player = {"_tools/net/player.html": "<!DOCTYPE html><div id='player'></div>"}
     site = importer.read(tree_of(SITE | player))
-    assert {row.values["title"] for row in rows(site, Page)} == {"My garden", "A net", "Low tide"}
+    assert {row.values["title"] for row in rows(site, Page)} == {
+        "My garden",
+        "A net",
+        "A rod",
+        "Low tide",
+    }
 
 
 def test_a_link_without_an_address_is_none(tree_of):

@@ -258,12 +258,14 @@ def test_positions_on_several_lines(tree_of):
         "Guest Professor<br/>Gull University (GU)<br/>Department of Tides<br/>Room 7",
     ]
     positions = "".join(f"- name: '{name}'\n" for name in names)
-    awards = "awards: [{name: Prize, date: 2020/2021}]"
-    lab = "experience: [{name: GU, position: Tide Group <br/> Guest}]"
+    awards = "awards: [{name: Prize, date: 2020/2021, logo: a.png}]"
+    lab = "experience: [{name: GU, position: Tide Group <br/> Guest, date: '2024 - now, Oslo'}]"
     study = "education: [{name: GU, dept: 'Advisor: Prof. Heron', position: Ph.D.}]"
-    text = f"primary_name: Alice\npositions:\n{positions}{awards}\n{lab}\n{study}\n"
-    tree = tree_of({"_data/profile.yml": text})
+    names = "primary_name: About Me\nnavbar_name: Alice Ahlgren\n"
+    text = f"{names}positions:\n{positions}{awards}\n{lab}\n{study}\n"
+    tree = tree_of({"_data/profile.yml": text, "a.png": b"a picture"})
     site = importer.read(tree)
+    assert site.researcher["display_name"][0] == "Alice Ahlgren"
     assert values(site, Affiliation) == [
         {"role": "Ph.D. candidate", "organisation": "Coast University"},
         {
@@ -281,7 +283,9 @@ def test_positions_on_several_lines(tree_of):
     ]
     assert [each.text for each in tree.unclear] == ["Room 7"]
     assert values(site, Award)[0]["dates"] == "2020, 2021"
+    assert rows(site, Award)[0].files == {}  # for which it has no column
     assert values(site, Experience)[0]["role"] == "Guest"
+    assert values(site, Experience)[0]["place"] == "Oslo"
     assert values(site, Experience)[0]["department"] == "Tide Group"
     assert values(site, Education)[0]["advisor"] == "Prof. Heron"
 
@@ -289,8 +293,16 @@ def test_positions_on_several_lines(tree_of):
 def test_two_files_of_one_name_have_two_keys(tree_of):
     paper = "---\ntitle: T\npub_post: Runner-up\nnote: With code\n---\n"
     files = {f"_publications/{year}/a.md": paper for year in (2023, 2024)}
+    listed = "{title: Reef, authors: [A. Ahlgren, B. Brandt]}"
+    files["_publications/2024/reef.md"] = (
+        f"---\n{listed[1:-1].replace(', au', chr(10) + 'au')}\n---\n"
+    )
+    files["_data/papers.yml"] = f"- {listed}\n"  # which is the same paper
+    files["_data/scholar.yml"] = (
+        f"citedby: 2\nhindex: 1\npapers: [{listed.replace('Reef', 'Kelp')}]\n"
+    )
     site = importer.read(tree_of({"_data/profile.yml": "primary_name: Alice", **files}))
-    assert list(readings(site)) == ["a", "2024-a"]
+    assert list(readings(site)) == ["a", "2024-a", "reef"]
     assert readings(site)["a"]["note"] == "Runner-up; With code"
 
 
