@@ -56,7 +56,8 @@ def test_a_process_that_ends_on_the_way_leaves_nothing_and_it_is_pressed_again(
         return ask(*arguments, **options)
 
     monkeypatch.setattr(asking.web_client, "ask", stopped)
-    for last in (1, 3, 6):
+    for last_question in (1, 3, 6):
+        last = last_question
         times.clear()
         with pytest.raises(SystemExit):
             large()
