@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth import get_user_model
+from django.core.signals import setting_changed
 from django.db import connection
 from django.test import Client
 from django.test import client as test_client
@@ -51,6 +52,18 @@ def pytest_configure(config):
     test_client.store_rendered_templates = store_pages
     # The least effort: most of loading the demo. How few bytes is a test of thumbnails' alone.
     images.WEBP["method"] = 0
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Of several processes the first compiles the tests; the others then find them compiled."""
+    with Path(__file__).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+            fcntl.flock(lock, fcntl.LOCK_UN)
+        return (yield)
 
 
 def pytest_collection_finish(session):
@@ -106,9 +119,10 @@ def tmp_path(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def _media(settings, tmp_path):
-    settings.DATA_DIR = tmp_path
-    settings.MEDIA_ROOT = tmp_path / "media"
+def _media(tmp_path):
+    """Without `settings`, which would tell everybody four times: the next test sets them anew."""
+    django_settings.DATA_DIR, django_settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+    setting_changed.send(sender=None, setting="MEDIA_ROOT", value=tmp_path / "media", enter=True)
 
 
 class SearchingClient(Client):
