@@ -1,48 +1,11 @@
-"""Requests that no form of ours sent: without a token, from elsewhere, in another's browser."""
+"""Requests that no form of ours sent: by links, in frames. tests/requests has those by forms."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from profiles.models import Researcher, Talk
-from tests.isolation.admin_views import everything, url
-from tests.isolation.rows import ROWS, each_model
-from tests.isolation.test_own_views import ADDRESSES, each_address
-from tests.isolation.who import address
-
-
-@pytest.fixture
-def unprotected(owner):
-    """The owner's own browser, led here by a page elsewhere: no token comes with what it sends."""
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(owner.owner)
-    return client
-
-
-# --- Forms of another site ------------------------------------------------------------------------
-
-
-@each_model
-def test_no_form_without_its_token(model, owner, unprotected):
-    row = ROWS[model](owner)
-    before = everything()
-    for view, *args in (["add"], ["change", row.pk], ["delete", row.pk], ["changelist"]):
-        sent = {"post": "yes", "action": "delete_selected", "_selected_action": row.pk}
-        assert unprotected.post(url(model, view, *args), sent).status_code == 403
-    assert everything() == before
-
-
-@each_address
-def test_no_button_without_its_token(name, owner, unprotected):
-    target = address(name, owner, of_a_row=ADDRESSES[name])
-    before = everything()
-    assert unprotected.post(target, {"post": "yes", "merge": "1"}).status_code == 403
-    assert everything() == before
-
-
-@pytest.mark.parametrize("name", ["markdown-preview", "markdown-upload", "login", "logout"])
-def test_nor_these(name, owner, unprotected):
-    assert unprotected.post(reverse(f"admin:{name}")).status_code == 403
+from tests.isolation.admin_views import url
+from tests.isolation.rows import ROWS
 
 
 @pytest.mark.parametrize("sent", [{"_method": "DELETE"}, {"HTTP_X_HTTP_METHOD_OVERRIDE": "POST"}])

@@ -48,10 +48,10 @@ def test_actions_change_nothing_of_anothers(model, owner, signed_in):
         for action in ["delete_selected", *admin.site._registry[model].actions]:
             action = getattr(action, "__name__", action)
             data = {"action": action, "_selected_action": [row.pk], "post": "yes"}
-            for everywhere in ("0", "1"):
+            for everywhere in ("0", "1") if who == "bob" else ("1",):
                 data["select_across"] = everywhere
                 assert silent(client.post(url(model, "changelist"), data)), (who, action)
-        assert everything() == before, who
+    assert everything() == before
 
 
 @each_model
