@@ -5,6 +5,7 @@ What a format cannot say is listed; whatever else one of them leaves out fails.
 
 import json
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 import yaml
@@ -40,11 +41,10 @@ def texts_in_order(page):
             yield squeezed(node.text())
 
 
-@pytest.mark.parametrize("design", CVVariant.Design.values)
-def test_the_pdf_reads_in_the_order_of_the_page(client, lab, cvs, design):
-    """Each text of the page is in the PDF's after the one before."""
+def test_the_pdf_reads_in_the_order_of_the_page(client, lab, cvs):
+    """Each text of the page is in the PDF's after the one before, whichever its design."""
     astray = []
-    for slug, cv in cvs.items():
+    for (slug, cv), design in zip(cvs.items(), cycle(CVVariant.Design.values)):
         pdf, reached = squeezed(text_of_pdf(typeset.write(replace(cv, design=design)))), 0
         for text in texts_in_order(client.get(f"/{slug}/cv/").content.decode()):
             found = pdf.find(text, reached)

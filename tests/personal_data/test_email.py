@@ -50,9 +50,9 @@ def public_patterns(patterns=None, keys=()):
 def answers(client, alice, addresses):
     """Address -> all of the answer, headers included, of a site where it is shown like this."""
 
-    def ask(display):
+    def ask(display, pages=addresses):
         type(alice).objects.update(email=EMAIL, email_display=display)
-        asked = [prefix + address for prefix in LANGUAGES for address in addresses]
+        asked = [prefix + address for prefix in LANGUAGES for address in pages]
         return {address: _all_of(client.get(address)) for address in asked}
 
     return ask
@@ -69,15 +69,14 @@ def showing(answers, text):
 
 def test_plain_email_is_on_home_and_cv(answers):
     """Asked for, it is on the home page and the CV, in both languages; the account's is not."""
-    told = answers("plain")
-    home, cv = "/alice-ahlgren/", "/alice-ahlgren/cv/"
-    assert {home, cv, f"/zh-hans{home}", f"/zh-hans{cv}"} <= showing(told, EMAIL)
-    assert len(told) > 40
+    told = answers("plain", ["/alice-ahlgren/", "/alice-ahlgren/cv/"])
+    assert showing(told, EMAIL) == told.keys()
     assert showing(told, OF_ACCOUNT) == set()
 
 
 def test_hidden_it_is_nowhere(answers):
     told = answers("hidden")
+    assert len(told) > 40
     for text in ("zebrafinch.example", "zebrafinch [dot]", protected_email(EMAIL)):
         assert showing(told, text) == set()
 
