@@ -21,6 +21,7 @@ from django.utils import timezone
 from history import snapshots
 from history.models import Revision
 from profiles.batches import batched
+from profiles.data_policy import Subject, get_data_policy
 from profiles.models import Membership, PeopleGroup, Researcher
 from publications.models import (
     Authorship,
@@ -71,11 +72,14 @@ class ErasurePlan:
 
 
 def _display(counts: Iterable[tuple[PersonalTable, int]]) -> list[tuple[str, int]]:
-    """Links of a paper, a talk and a person are all links; what only ties rows is no thing."""
+    """Links of a talk and a person are all links. What only ties rows is no thing to a reader, nor
+    are the parts of a paper and the traces of an account: "815 authors" are names, not people.
+    """
     sums = Counter()
     for table, count in counts:
         meta = table.model._meta
-        if not meta.auto_created:
+        is_part = get_data_policy(table.model).subject in (Subject.PAPER, Subject.ACCOUNT)
+        if not (meta.auto_created or is_part) or table.model is Publication:
             sums[meta.verbose_name, meta.verbose_name_plural] += count
     return [(str(one if n == 1 else many), n) for (one, many), n in sums.items()]
 
