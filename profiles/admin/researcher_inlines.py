@@ -17,23 +17,23 @@ from profiles.models import (
 from profiles.site import second_languages
 
 
+class PositionForm(TranslatedForm):
+    class Meta:
+        labels = {"role": _("Position")}
+
+
 # `part`: by which a page of the form names it; see profiles.admin.form_pages.
 class PositionInline(ScopedTabularInline):
     """What a visitor reads under the name; AffiliationInline has the rest of the same rows."""
 
     part = "positions"
     model = Affiliation
-    form = TranslatedForm
+    form = PositionForm
     fields = ["role", "organisation"]
     classes = []
     after_fieldset = 0
     verbose_name = _("position")
     verbose_name_plural = _("position and organisation")
-
-    def formfield_for_dbfield(self, db_field, request, **kwargs):
-        if db_field.name == "role":
-            kwargs |= {"label": _("Position"), "help_text": ""}
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def offers_translations(self, request, obj):
         """A row has room for one second language; AffiliationInline has boxes for any number."""
@@ -57,7 +57,9 @@ class AffiliationInline(ScopedStackedInline):
     part = "affiliations"
     classes = []
     model = Affiliation
-    form = TranslatedForm
+    form = PositionForm
+    verbose_name = _("position")
+    verbose_name_plural = PositionInline.verbose_name_plural
     fields = [
         ("role", "department"),
         ("organisation", "organisation_abbreviation"),

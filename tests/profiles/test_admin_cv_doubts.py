@@ -36,7 +36,7 @@ def test_only_a_doubtful_row_is_marked_and_says_which_boxes(at_work):
     page = html(paste(at_work, f"{SURE}\n{UNSURE}"))
     assert page.count("cv-unsure") == 1
     assert page.count('class="cv-doubt"') >= 1
-    assert "<strong>1 row is not sure</strong>" in page
+    assert "<strong>Vitae is not sure about 1 row.</strong>" in page
     (place,) = re.findall(r'<a href="#(education-\d+)">To the first', page)
     assert f'cv-unsure" id="{place}"' in page
     assert "All are right: publish" in page
@@ -111,8 +111,8 @@ def test_a_whole_cv_is_parted_read_and_saved(at_work):
     answer = at_work.post(CV, {"cv-paste": WHOLE, "_paste": "cv"})
     page = html(answer)
     assert f"Read from: {SURE}" in page
-    assert "2 lines stand below no heading of a part" in page
-    assert "Their headings: Publications." in page
+    assert "2 lines are left" in page
+    assert "Headings without a section here: Publications." in page
     assert "On bees" in page  # no rows for papers here: left in the box
     assert "Alice Ahlgren\n" not in page  # whose CV it is
     assert not Education.objects.exists()
