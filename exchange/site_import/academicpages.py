@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import cv_files, homepage
-from exchange.site_import.academicpages_papers import LINKS, NO_HOST, NO_OLD_FILE, Papers, is_paper
+from exchange.site_import.academicpages_papers import NO_HOST, NO_OLD_FILE, Papers, is_paper
 from exchange.site_import.buttons import SERVICES, Kind, address_of
 from exchange.site_import.columns import (
     Collection,
@@ -35,8 +35,10 @@ from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,
+    LOOP,
     SETTING,
     THEMES,
+    around_loops,
     first_words,
     is_demo,
     is_demo_document,
@@ -50,7 +52,6 @@ from profiles.pasting.words import UNIT
 from publications.names import parse_name
 
 NAVIGATION = "_data/navigation.yml"
-LOOP = re.compile(r"\{%-?\s?for\b")
 A_LIST = LOOP, re.compile(r"\{%-?\s*endfor\s*-?%\}")
 MOST_WORDS_OF_LIST, FEWEST_WORDS = 40, 10
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
@@ -65,19 +66,15 @@ IMAGE = re.compile(
 )
 
 
-def _talk_type(document):
-    return document.front.text("talk_type") or document.front.text("type")
-
-
 def _talk_kind(_theme, document, _key):
-    talk_type = _talk_type(document)
+    talk_type = document.front.first("talk_type", "type")
     kinds = (kind for kind, words in TABLE["talks"].items() if re.search(words, talk_type, re.I))
     return next(kinds, Talk.Kind.OTHER.value)
 
 
 def _further_type(theme, document, key):
     """What `type` says beside the kind."""
-    talk_type, kind = _talk_type(document), _talk_kind(theme, document, key)
+    talk_type, kind = document.front.first("talk_type", "type"), _talk_kind(theme, document, key)
     label = str(Talk.Kind(kind).label).casefold().removesuffix(" talk")
     said = ("", "talk") if kind == Talk.Kind.OTHER else (label,)
     return "" if talk_type.casefold().removesuffix(" talk") in said else talk_type
@@ -118,7 +115,7 @@ def _project(theme, row, document):
     if summary.strip(" .") not in own:
         row.values["description"] = paragraphs([summary, own])
     source = image[1] or image[2] if image else document.front.mapping("header").text("teaser")
-    if source and (path := theme.file(source, row.place, "images/")):
+    if path := theme.file(source, row.place, "images/"):
         row.files["cover"] = path
     _links(theme, row, document, dict.fromkeys(("link", "url", "codeurl", "demourl"), ""))
 
@@ -165,7 +162,7 @@ ALIKE = {other: BY_NAME[name] for other, name in first_words(TABLE["collections"
 class AcademicPages(Theme):
     system = "academicpages"
     looks = {TABLE["switches"]: SETTING}
-    buttons_of = LINKS
+    buttons_of = TABLE["links"]
     page_place = "title"
 
     @classmethod
@@ -224,19 +221,17 @@ class AcademicPages(Theme):
 
     def _headings(self):
         """Sections are called as the menu calls the list of their collection."""
-        known = {row.values.get("kind") for row in self.rows(Section)}
         for name, kind in SECTIONS.items():
             label, _place = self.menu.get(f"/{name}", ("", 0))
             usual = {name, str(kind.label).casefold(), kind.value}
-            if label and label.casefold() not in usual and kind.value not in known:
-                values = {"kind": kind.value, "heading": label}
-                self.add(Section, f"{NAVIGATION}#{name}", Place(NAVIGATION), values, label)
+            if label and label.casefold() not in usual:
+                origin, place = f"{NAVIGATION}#{name}", Place(NAVIGATION)
+                self.section(kind, origin, place, label, heading=label)
 
     # --- Settings ---
 
     def _config(self):
         config = self.config
-        self.read_hosts()
         _owner, _slash, repository = config.text("repository").partition("/")
         is_host = repository.endswith(".github.io")
         hosts = dict.fromkeys([*self.record.hosts, *([repository] if is_host else [])])
@@ -362,6 +357,11 @@ class AcademicPages(Theme):
         has_more = front.text("excerpt") or front.text("link") or front.mapping("header")
         return "{%" in document.body and not has_more and len(said.split()) < FEWEST_WORDS
 
+    def teaser(self, document: Document) -> str:
+        """The file of the picture that heads it."""
+        teaser = document.front.mapping("header").text("teaser")
+        return self.file(teaser, document.place("header"), "images/")
+
     def page_text(self, document: Document, title: str) -> str:
         """With its excerpt and its picture above, its link below."""
         front, text = document.front, body(self, document)
@@ -369,9 +369,8 @@ class AcademicPages(Theme):
         if excerpt and to_words(excerpt) not in (title, front.text("title")):
             shown = self.markdown(excerpt, document.place("excerpt"))
             text = text if shown in text else f"{shown}\n\n{text}"
-        teaser = front.mapping("header").text("teaser")
-        if teaser and (path := self.file(teaser, document.place("header"), "images/")):
-            text = f"![](/{path})\n\n{text}"
+        if teaser := self.teaser(document):
+            text = f"![](/{teaser})\n\n{text}"
         front.get("date")
         if link := front.text("link"):
             text = f"{text}\n\n[{link}]({self.papers.absolute(link)})"
@@ -386,8 +385,7 @@ class AcademicPages(Theme):
     # --- Files of data ---
 
     def _further_papers(self):
-        """Those of files of data, which pages print by Liquid."""
-        self.read_data(self.tree.below("_data/"))
+        """Those of files of data, which pages print by Liquid, and rows."""
         cv_files.read_lists(self)
 
     # --- The CV ---
@@ -462,8 +460,5 @@ def _is_demo_row(row):
 
 def prints_a_list(body: str) -> bool:
     """Liquid over a collection, with a few words around it: of filters, of where else to look."""
-    start, end = LOOP.search(body), body.rfind("endfor")
-    if not start or end < start.end():
-        return False
-    outside = body[: start.start()] + body[body.find("}", end) + 1 :]
-    return len(words_outside_liquid(outside).split()) < MOST_WORDS_OF_LIST
+    outside = around_loops(body)
+    return outside != body and len(words_outside_liquid(outside).split()) < MOST_WORDS_OF_LIST

@@ -67,10 +67,6 @@ TITLE_KEYS, VENUE_KEYS = set(TITLES.split()), set(VENUES.split())
 PAPER_KEYS = {"citation", "doi", "paperurl", "bibtexurl", *AUTHORS}
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
-# Keys of front matter with addresses, and what their buttons say.
-LINKS = {"paperurl": "Paper", "link": "Link", "doi": "DOI", "arxiv": "arXiv", "pdf": "PDF"}
-LINKS |= {"slidesurl": "Slides", "codeurl": "Code", "demourl": "Demo", "videourl": "Video"}
-LINKS |= {"posterurl": "Poster", "bibtexurl": "BibTeX"}
 FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "supplement"}
 # Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
 NO_HOST = "old-site.invalid"
@@ -80,10 +76,6 @@ FROM_EXCERPT = gettext_lazy(
     "no key names the authors; check these, which were read of the excerpt or of a line of the "
     "text: %s"
 )
-
-
-def _badge(_theme, document, _key):
-    return document.front.text("badge") or document.front.text("tag")
 
 
 def _pubstate(_theme, document, key):
@@ -100,7 +92,7 @@ TABLE = PaperTable(
     | {
         "date": (iso_date, "date"),
         "year": (_year, "year conference_year"),
-        "abbr": (_badge, "badge"),
+        "abbr": (first, "badge tag"),
         "award_name": (text, "award"),
         "keywords": (listed, "keywords"),
         "topics": (listed, "research_areas tags categories"),
@@ -208,9 +200,8 @@ class Papers:
             label, _sign, url = part.rpartition("~>")
             if url.strip():
                 reference.link(label.strip() or "Link", self.absolute(url.strip()))
-        teaser = front.mapping("header").text("teaser")
-        if teaser and (path := self.theme.file(teaser, document.place("header"), "images/")):
-            reference.files.append(("cover", path))
+        if teaser := self.theme.teaser(document):
+            reference.files.append(("cover", teaser))
 
     def _authors(self, reference, document):
         """Of the key for them or an entry in BibTeX, else of the citation or the excerpt."""

@@ -76,7 +76,6 @@ class AlFolio(Theme):
         return "B" if liquid or newer or "enable_publication_badges" in config else "A"
 
     def read(self):
-        self.read_hosts()
         self._names()
         write_out_lists(self, {*OWN_LISTS, "publications"})
         self._socials()
@@ -229,14 +228,11 @@ class AlFolio(Theme):
         limit = news.text("limit") or self.config.text("news_limit")
         if limit.isdecimal() and int(limit) != LATEST_NEWS:
             values["limit"] = int(limit)
-        hidden = {"is_shown": False} if front.text("selected_papers") == "false" else {}
-        for kind, key, said in (
-            ("news", "news", values),
-            ("publications", "selected_papers", hidden),
-        ):
-            if said:
-                origin, place = f"{document.path}#{key}", document.place(key)
-                self.add(Section, origin, place, {"kind": kind, **said})
+        if values:
+            self.section("news", f"{document.path}#news", document.place("news"), **values)
+        if front.text("selected_papers") == "false":
+            origin, place = f"{document.path}#selected_papers", document.place("selected_papers")
+            self.section("publications", origin, place, is_shown=False)
         reason = _("a switch of the theme: posts are pages, services stand beside the portrait")
         self.tree.leave_out(document.path, reason, "latest_posts", "social", "announcements")
 
@@ -403,7 +399,6 @@ class AlFolio(Theme):
         self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), *unread or ["-"])
         for path in self.tree.below("_data/citations.yml"):
             self.tree.leave_out(path, _("counts of another site, which grow old"))
-        self.read_data(self.tree.below("_data/"))
         cv_files.read_lists(self)
 
 

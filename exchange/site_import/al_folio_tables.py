@@ -43,9 +43,8 @@ STARS = "★★★★★"
 
 def _project(theme, row, document):
     front = document.front
-    if image := front.text("img"):
-        file = theme.file(image, document.place("img"), "assets/img/")
-        row.files = {"cover": file} if file else {}
+    if image := theme.file(front.text("img"), document.place("img"), "assets/img/"):
+        row.files = {"cover": image}
     if github := front.text("github"):
         url = github if "://" in github else f"https://github.com/{github}"
         row.links.append({"label": "GitHub", "url": url})
@@ -233,7 +232,7 @@ def _files(theme, record, place):
     for name, how in THEMES["al-folio"]["files"].items():
         kind, *folders = how.split()
         value = record.own.get(name, "").replace("\\_", "_").replace("\\%", "%")
-        if value and (path := theme.file(value, place, *folders)):
+        if path := theme.file(value, place, *folders):
             yield kind, path
 
 

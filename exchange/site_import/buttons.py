@@ -14,7 +14,7 @@ from exchange.site_import.jekyll import find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place, SiteRecord, SiteRow
-from exchange.site_import.theme import THEMES, is_demo
+from exchange.site_import.theme import THEMES, first_words, is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles import link_kinds
 from profiles.identifiers import BARE_HOST
@@ -38,9 +38,7 @@ IDENTIFIERS = (
     (re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?$"), "https://arxiv.org/abs/"),
 )
 # What a button of a paper says -> the kind of its file.
-KIND_OF_FILE = dict.fromkeys(("pdf", "paper", "preprint"), "pdf")
-KIND_OF_FILE |= {"slides": "slides", "poster": "poster", "video": "video"}
-KIND_OF_FILE |= dict.fromkeys(("supp", "supplement", "appendix"), "supplement")
+KIND_OF_FILE = first_words(THEMES["buttons"]["files"])
 
 
 # "ada[at]example[dot]org", "ada AT example DOT org"
@@ -158,7 +156,7 @@ class Buttons:
     def file(self, path: str, place: Place, *folders: str) -> str:
         """The file of the site at a path or an address of it; a missing one is reported."""
         own = (site_path(self.record, path) or path).removeprefix(self.record.base_path)
-        if "://" in own:
+        if not path or "://" in own:
             return ""
         if file := find_file(self.tree, own, *folders):
             self.tree.used.add(file)
@@ -183,7 +181,7 @@ class Buttons:
 
     def portrait(self, path: str, place: Place, *folders: str) -> None:
         """The picture of the person, where the site has its file."""
-        if path and (file := self.file(path, place, *folders)):
+        if file := self.file(path, place, *folders):
             self.record.researcher_files["portrait"] = file, place
         elif "://" in path:
             self.tree.not_understood(place, path, _("a picture of another site; upload it here"))
@@ -248,9 +246,8 @@ def find_portrait(theme, pictures: Iterable[tuple[str, str]], place: Place, *, i
         return bool(FACE.search(words)) or any(name in words for name in names)
 
     for picture in sorted(pictures, key=lambda one: not is_called_so(one)):
-        if "portrait" in theme.record.researcher_files:
-            break
-        if is_named and not is_called_so(picture):
+        has_one = "portrait" in theme.record.researcher_files
+        if has_one or (is_named and not is_called_so(picture)):
             break
         path = find_file(theme.tree, picture[0].removeprefix("./").lstrip("/"))
         if path and not NO_FACE.search(path) and _may_be_face(theme.tree.picture_size(path)):

@@ -89,7 +89,8 @@ def position(_theme, document, key):
 
 
 def is_true(_theme, document, key):
-    return document.front.text(key).lower() == "true"
+    """ "true", or "" of anything else."""
+    return "true" if document.front.text(key).lower() == "true" else ""
 
 
 def paragraphs(texts: Iterable[str]) -> str:

@@ -1,7 +1,7 @@
 """A CV in a file -> rows: al-folio's old _data/cv.yml, RenderCV's, and JSON Resume.
 
-What an entry becomes is in cv_entries. What has no kind of row becomes
-a text section, word for word. What the homepage says already is not said twice.
+What an entry becomes is in cv_items. What has no kind of row becomes a text section, word for word.
+What the homepage says already is not said twice.
 """
 
 import re
@@ -33,7 +33,9 @@ from profiles.models import NewsItem, Project, ResearcherLink, Section
 from publications.matching.titles import normalise_title
 from publications.printed.venue import type_of
 
-HEADINGS, NAMED_BY = THEMES["cv"]["headings"], THEMES["cv"]["named_by"]
+HEADINGS = THEMES["cv"]["headings"]
+# What rows are called by.
+NAMED_BY = {kind: said.partition("|")[0].split() for kind, said in THEMES["same"].items()}
 OLD, JSON = "_data/cv.yml", ("assets/json/resume.json", "_data/cv.json")
 Kind = Section.Kind
 PLACE = ("city", "region", "countryCode")
@@ -88,10 +90,11 @@ def read_front(theme: Theme, document: Document) -> bool:
 
 
 def read_lists(theme: Theme) -> None:
-    """Files of data that nothing else reads, and that are called as rows are, or list talks; of
-    others that are lists it is told that nothing of them is here.
+    """Files of data that nothing else reads, and that list papers, are called as rows are, or list
+    talks; of others that are lists it is told that nothing of them is here.
     """
     tree = theme.tree
+    theme.read_data(tree.below("_data/"))
     apart = {"cv", "resume", *THEMES["data_of_themes"].split()}
     paths = [path for path in tree.below("_data/", *DATA) if path not in tree.used]
     for path in [path for path in paths if not THEME_FILES.match(path)]:
@@ -255,11 +258,7 @@ class CVFile:
         entries = [entry for item in contents for entry in flat(item)]
         if kind == Kind.PUBLICATIONS and all(isinstance(entry, Mapping) for entry in entries):
             for number, entry in enumerate(entries, 1):
-                if is_demo(entry.text("title") or entry.text("name")):
-                    self.theme.tree.leave_out(self.path, DEMO, line=self._place(entry, place).line)
-                    mark_read(entry)
-                else:
-                    self._publication(entry, number)
+                self._publication(entry, number)
         elif kind in MAKERS and entries and all(_has_parts(entry, kind) for entry in entries):
             for entry in entries:
                 self._row(kind, title, entry, self._place(entry, place))
@@ -334,7 +333,7 @@ class CVFile:
 
 
 def _named_by(model):
-    return NAMED_BY.get(model._meta.model_name, "").split()
+    return NAMED_BY.get(model._meta.model_name, ())
 
 
 def known_rows(record: SiteRecord) -> dict[tuple, SiteRow]:

@@ -36,6 +36,7 @@ from exchange.site_import.printed_references import (
     is_like_paper,
 )
 from exchange.site_import.records import Place, SiteRow
+from exchange.site_import.theme import THEMES, first_words
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks
@@ -51,31 +52,11 @@ Kind = Section.Kind
 HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>\s*$", re.I)
 # Not those in a comment.
 HTML_HEADINGS = re.compile(r"<!--.*?-->|<h[1-3][\s>]", re.I | re.S)
-# The words of a heading, and what they head; "my", "selected" and the like are none of them.
-WORDS = {
-    Kind.BIOGRAPHY: "about bio biography",
-    Kind.INTERESTS: "interest interests",
-    Kind.NEWS: "news update updates announcement announcements",
-    Kind.PUBLICATIONS: """publication publications paper papers preprint preprints article
-        articles manuscript manuscripts""",
-}
-KIND_OF_WORD = {word: kind for kind, words in WORDS.items() for word in words.split()}
-FILLING = """
-    a academic accepted all and conference full in industrial industry invited journal latest list
-    main me more my of past peer professional published recent refereed research reviewed selected
-    the upcoming work working
-"""
-FILLERS = set(FILLING.split())
+TABLE = THEMES["headings"]
+KIND_OF_WORD, KIND_OF_SIGN = first_words(TABLE["words"]), first_words(TABLE["signs"])
+FILLERS = set(TABLE["fillers"].split())
 # All that a heading of one's own papers says, where they name nobody.
-MORE = "preparation progress submitted under review theses thesis books chapters"
-MORE += " forthcoming press print"
-OF_PAPERS = FILLERS | set(WORDS[Kind.PUBLICATIONS].split()) | set(MORE.split())
-CHINESE = {
-    Kind.BIOGRAPHY: ("简介", "关于我"),
-    Kind.INTERESTS: ("研究兴趣", "研究方向"),
-    Kind.NEWS: ("新闻", "动态"),
-    Kind.PUBLICATIONS: ("论文", "发表"),
-}
+OF_PAPERS = FILLERS | {*TABLE["words"]["publications"].split(), *TABLE["of_papers"].split()}
 # Of those that the headings of a CV tell, in any of its languages.
 OF_CV = {Kind.EXPERIENCE, Kind.EDUCATION, Kind.AWARDS, Kind.TALKS, Kind.TEACHING}
 # A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
@@ -218,9 +199,9 @@ def kind_of(heading: str) -> str:
     """The kind of section that a heading names with nothing else: "📄 Recent Publications"."""
     words = {word.casefold() for word in re.findall(r"[A-Za-z]+", heading)} - FILLERS
     kinds = {KIND_OF_WORD.get(word) for word in words}
-    kinds |= {kind for kind, signs in CHINESE.items() if any(sign in heading for sign in signs)}
+    kinds |= {kind for sign, kind in KIND_OF_SIGN.items() if sign in heading}
     if kinds - {None}:
-        return str(kinds.pop()) if len(kinds) == 1 else ""
+        return kinds.pop() if len(kinds) == 1 else ""
     kind = section_of(" ".join(w for w in heading.split() if w.casefold() not in FILLERS))
     return kind if kind in OF_CV else ""
 

@@ -11,11 +11,13 @@ from itertools import pairwise
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.al_folio import AlFolio
+from exchange.site_import.homepage import kind_of
 from exchange.site_import.luost26_papers import fields_of, keep_rank, venue_of
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import SETTING
+from profiles.models import Section
 from publications.printed.venue import YEAR, badge_year
 
 SUFFIXES = (".md", ".markdown", ".txt", ".html", ".htm")
@@ -28,7 +30,6 @@ NOTES = re.compile(
 NOTE = gettext_lazy("a note of the theme to the site’s author")
 TWICE = gettext_lazy("printed a second time, for narrow screens")
 NO_TITLE = gettext_lazy("the text has no title of this paper: give it one")
-INTERESTS = re.compile(r"research interests?", re.I)
 # A heading is short, and a sentence follows it.
 LONGEST_HEADING, SHORTEST_SENTENCE = 40, 60
 
@@ -91,7 +92,7 @@ class HomepageAlone(Theme):
         biography = []
         for heading, text in parts:
             text = "\n".join(text).strip()
-            if INTERESTS.fullmatch(heading):
+            if kind_of(heading) == Section.Kind.INTERESTS:
                 self.record.researcher["interests"] = text, document.body_place
             elif text:
                 biography.append(f"**{heading}**  \n{text}" if heading else text)

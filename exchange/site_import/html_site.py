@@ -78,15 +78,15 @@ POSITION = re.compile(
     r",|@|\b(?:at|professor|student|candidate|researcher|fellow|engineer|scientist|postdoc)\b", re.I
 )
 CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
-# What a script fills with a text in Markdown: `<div id="publications-md"></div>`.
-FILLED = re.compile(
-    r"<(\w+)\s[^<>]{0,300}\bid=[\"']?(?P<name>\w[\w-]*)-md\b[^<>]{0,300}>\s*</\1>", re.I
+# What a script fills: an empty element with a name, or what says “Loading …” until then.
+EMPTY = re.compile(
+    r"(?P<begin><(\w+)\s[^<>]{0,300}\bid=[\"']?(?P<name>[\w-]+)[^<>]{0,300}>)\s*(?P<end></\2>)"
+    r"|<p\b[^<>]{0,300}>\s*Loading\s*(?:…|\.{3})\s*</p>",
+    re.I,
 )
-# What stands there until a script has fetched a text, and the texts that scripts name.
-LOADING = re.compile(r"<p\b[^<>]{0,300}>\s*Loading\s*(?:…|\.{3})\s*</p>", re.I)
+# The texts in Markdown that scripts name.
 FETCHED = re.compile(r"[\"'](?:\./)?([\w./-]{1,100}\.md)[\"']")
 FILL = "\ue000"
-EMPTY = re.compile(r"(<(\w+)\s[^<>]{0,300}\bid=[\"']?([\w-]+)[^<>]{0,300}>)\s*(?=</\2>)")
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
 NO_TEXT = gettext_lazy(
     "This page of HTML has no text of its own: a script or a form makes it. Nothing was changed; "
@@ -102,15 +102,13 @@ TOOLS = re.compile(
 class Pages(Jekyll):
     """The files as a server gives them."""
 
+    has_collections = False
+
     def pages(self) -> Iterator[Document]:
         """Whole pages, the home page first."""
         paths = [path for path in self.tree.below("", *TEXTS) if not TOOLS.match(path)]
         for path in sorted(paths, key=lambda path: path not in HOMES):
             yield self.tree.document(path)
-
-    def addresses(self, document: Document, _collection: str = "") -> list[str]:
-        """Its path."""
-        return [self.address(document)]
 
     def address(self, document: Document) -> str:
         return f"/{document.path.removesuffix('index.html')}"
@@ -133,7 +131,6 @@ class HtmlSite(Theme):
         return "page" if len(tree.files) == 1 else "pages"
 
     def read(self):
-        self.record.hosts = self.source.hosts()
         pages = list(self.source.pages()) or [self.tree.document(next(iter(self.tree.files)))]
         self._fill(pages)
         home, linked = pages[0], self._linked(pages)
@@ -156,15 +153,20 @@ class HtmlSite(Theme):
         return self.record
 
     def _fill(self, pages) -> None:
-        """Empty elements, with what a script puts there: files of YAML beside its texts say it."""
+        """Empty elements, with what files of YAML beside the texts say under their names."""
         folders = {posixpath.dirname(path) for path in self.tree.below("", ".md")} - {""}
         said: dict[str, str] = {}
         for path in self.tree.below("", ".yml", ".yaml"):
             if posixpath.dirname(path) in folders and not path.startswith("."):
                 front = self.tree.document(path).front
                 said |= {key: front.text(key) for key in front}
+
+        def put(empty):
+            text = said.get(empty["name"], "")
+            return f"{empty['begin']}{text}{empty['end']}" if text else empty[0]
+
         for page in pages:
-            page.body = EMPTY.sub(lambda tag: tag[1] + said.get(tag[3], ""), page.body)
+            page.body = EMPTY.sub(put, page.body)
 
     def _linked(self, pages) -> set[str]:
         """Paths of those to which one gets from the home page."""
@@ -207,13 +209,8 @@ class HtmlSite(Theme):
         # An empty line would end the block of HTML.
         kept: list[str] = []
         filled: list[str] = []
-        paths = list(self.tree.below("", ".md"))
-        named = {path.rpartition("/")[2][:-3]: path for path in reversed(paths) if "/" in path}
-        html = FILLED.sub(lambda empty: self._filled(named.get(empty["name"], ""), filled), html)
-        fetched = iter(
-            [one for one in dict.fromkeys(FETCHED.findall(document.body)) if one in paths]
-        )
-        html = LOADING.sub(lambda _text: self._filled(next(fetched, ""), filled, True), html)
+        fetched = filter(self.tree.files.get, dict.fromkeys(FETCHED.findall(document.body)))
+        html = EMPTY.sub(lambda empty: self._filled(empty, fetched, filled), html)
         html = without_spans(html, PRE, lambda pre: kept.append(pre) or "\0")
         html = "\n".join(line.strip() for line in html.split("\n") if line.strip())
         html = STACKED.sub(r"\1<br>\n", html)
@@ -224,14 +221,20 @@ class HtmlSite(Theme):
             text = text.replace(FILL, inner, 1)
         return text
 
-    def _filled(self, path, texts, is_fetched=False) -> str:
-        """A mark where a script puts a text, which is added to `texts`; one that is fetched after
-        others is called as its file is.
+    def _filled(self, empty, fetched, texts) -> str:
+        """A mark where a script puts a text, which is added to `texts`: for "news-md" the file
+        news.md, else the next one that is fetched, which after others is called as its file is.
         """
+        if name := empty["name"]:
+            stem = name.removesuffix("-md")
+            named = self.tree.below("", f"/{stem}.md") if stem != name else ()
+            path, title = next(iter(named), ""), ""
+        else:
+            path = next(fetched, "")
+            title = path.rpartition("/")[2][:-3].capitalize() if texts else ""
         if not path:
-            return ""
+            return empty[0] if name else ""
         self.tree.used.add(path)
-        title = path.rpartition("/")[2][:-3].capitalize() if is_fetched and texts else ""
         texts.append(self.markdown(self.tree.document(path).body, Place(path, 1)))
         return f"{title and f'<h2>{title}</h2>'}<p>{FILL}</p>"
 

@@ -7,9 +7,11 @@ their path, so that a link finds them as it did on the site.
 import re
 import unicodedata
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll
 from exchange.site_import.links import PICTURES
+from exchange.site_import.theme import THEMES, first_words
 from exchange.site_import.tree import Document, Mapping, Tree
 from uploads.documents import SIGNATURES, extension_of
 
@@ -35,15 +37,14 @@ ATTRIBUTES = re.compile(
     r"(?<![ \t])[ \t]*\{(?:[.#][\w-]|(?:style|class|id)\s?=)[^{}\n]{0,300}\}[ \t]*$", re.M
 )
 # Folders of the content that hold pages: an index.md in it is their list.
-LIST_FOLDERS = {"publication", "publications", "talk", "talks", "event", "events", "project"}
-LIST_FOLDERS |= {"projects", "teaching", "post", "posts", "blog", "news"}
+LIST_FOLDERS = first_words(THEMES["hugoblox"]["folders"])
 NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")
 
 
 class Hugo(Jekyll):
     """One site's files, as Hugo would build pages of them; nothing is run."""
 
-    redirects = "aliases"
+    redirects, has_collections = "aliases", False
 
     def __init__(self, tree: Tree):
         self.tree, self.language = tree, "en"
@@ -77,6 +78,10 @@ class Hugo(Jekyll):
     def url(self) -> str:
         names = {name.lower(): name for name in self.config}
         return self.config.text(names.get("baseurl", "baseURL"))
+
+    @property
+    def base_path(self) -> str:
+        return urlsplit(self.url).path.rstrip("/") if self.hosts() else ""
 
     # --- Content ---
 
@@ -131,10 +136,6 @@ class Hugo(Jekyll):
     def feeds(self) -> list[str]:
         """Hugo makes one of all pages."""
         return ["/index.xml"]
-
-    def addresses(self, document: Document, _collection: str = "") -> list[str]:
-        """All that a page had, its own first."""
-        return [self.address(document), *self.redirect_from(document)]
 
     def address(self, document: Document) -> str:
         """ "/publication/kelp/", by `url`, by `permalinks`, else by its place."""

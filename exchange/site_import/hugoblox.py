@@ -5,7 +5,6 @@ read, papers by the entry that their pages print, pages and posts.
 """
 
 import re
-from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -51,7 +50,6 @@ class HugoBlox(Theme):
         return "hugo" if is_hugo and tree.below("content/") else ""
 
     def read(self):
-        self.read_hosts()
         self.people = People(self)
         self._menu()
         self.home = Home(self, self.people)
@@ -72,11 +70,6 @@ class HugoBlox(Theme):
                 self._page(document)
         self._rest()
         return self.record
-
-    def read_hosts(self):
-        self.record.hosts = self.source.hosts()
-        path = urlsplit(self.source.url).path if self.record.hosts else ""
-        self.record.base_path = path.rstrip("/")
 
     @property
     def params(self) -> Mapping:

@@ -409,11 +409,12 @@ class Home:
             self._text(widget, "", widget.text, position + 1)
 
     def _place_section(self, widget, kind, position):
-        known = any(row.values.get("kind") == kind for row in self.theme.rows(Section))
-        if not known:
-            heading = line_in_words(widget.front.text("title"))
-            values = {"kind": str(kind), "heading": heading[:120], "position": position}
-            self.theme.add(Section, f"{widget.origin}#section/{kind}", widget.place, values)
+        heading, origin = (
+            line_in_words(widget.front.text("title")),
+            f"{widget.origin}#section/{kind}",
+        )
+        values = {"heading": heading[:120], "position": position}
+        self.theme.section(kind, origin, widget.place, **values)
 
     def links_to(self, folder):
         return self.theme.links_to(self.theme.source.documents(folder))

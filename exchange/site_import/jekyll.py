@@ -44,8 +44,8 @@ DATE_IN_NAME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)-(.+)")
 class Jekyll:
     """One site's files, as Jekyll would build pages of them; nothing is run."""
 
-    # The key of a document's further addresses.
-    redirects = "redirect_from"
+    # The key of a document's further addresses; whether collections have settings of their own.
+    redirects, has_collections = "redirect_from", True
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -68,6 +68,11 @@ class Jekyll:
     def url(self) -> str:
         """Where the site says that it is."""
         return self.config.text("url")
+
+    @property
+    def base_path(self) -> str:
+        """The folder below the host in which the site was."""
+        return self.config.text("baseurl").rstrip("/")
 
     def hosts(self) -> list[str]:
         """Where the site was."""
@@ -166,7 +171,7 @@ class Jekyll:
 
     def addresses(self, document: Document, collection: str = "pages") -> list[str]:
         """All of them: of a page, or of a document of a collection that has pages."""
-        if collection == "pages":
+        if collection == "pages" or not self.has_collections:
             own = [self.address(document)]
         elif collection == "posts" or self.collections.mapping(collection).text("output") == "true":
             own = [self.document_path(document, collection)]

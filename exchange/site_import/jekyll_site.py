@@ -18,7 +18,7 @@ from exchange.site_import.markdown import COMMENT, spans, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
-from exchange.site_import.theme import SETTING, THEME_FILES
+from exchange.site_import.theme import SETTING, THEME_FILES, THEMES, first_words
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 from uploads.documents import SIGNATURES, extension_of
@@ -32,10 +32,7 @@ MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
 # Settings beside `author` that say what stands in it; of services, "github_link", too.
-SIDE_BAR = {word: word for word in ("email", "orcid", "avatar", "employer", "location")}
-SIDE_BAR |= dict.fromkeys(("affiliation", "institution", "university"), "employer")
-SIDE_BAR |= dict.fromkeys(("photo", "portrait", "profile_picture"), "avatar")
-SIDE_BAR |= dict.fromkeys(("position", "job_title"), "bio")
+SIDE_BAR = first_words(THEMES["jekyll"]["side_bar"])
 OF_SERVICE = re.compile(r"_(?:link|url|id|user(?:name)?)$|_")
 OF_JEKYLL = {"jekyll", "jekyllrb"}  # what a new site of Jekyll says of itself
 FRAME = re.compile(r"_(?:includes|layouts)/[\w -]+\.html")

@@ -27,6 +27,7 @@ from exchange.site_import.theme import (
     DEMO,
     FOOT,
     LIST,
+    LOOP,
     NO_TAGS,
     PART,
     SETTING,
@@ -45,10 +46,8 @@ MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
 NAMES = ("primary_name", "full_name", "navbar_name")
 # Instead of a name, above the biography.
 ABOUT = re.compile(r"\W*about(?: me)?\W*", re.I)
-INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方向", re.I)
 # Pages of the theme that only list, and where the same list stands here.
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
-LOOP = re.compile(r"\{%-?\s*for\b")
 MADE = gettext_lazy("it is made by Liquid, which is not run: write it as a page")
 NOT_SHOWN = gettext_lazy("the site does not show it (show: false)")
 OWN_ROWS = re.compile(r"\bsite\.data\.profile\.(?:education|experience|awards)\b")
@@ -87,7 +86,6 @@ class Luost26(Theme):
 
     def read(self):
         self.profile = self.source.data(PROFILE)
-        self.read_hosts()
         self._names()
         self._portrait()
         self._biography()
@@ -105,7 +103,6 @@ class Luost26(Theme):
         write_out_lists(self, own_lists)
         self.own_collections((*own_lists, "posts", "drafts"), {})
         self._pages()
-        self.read_data(self.tree.below("_data/"))
         cv_files.read_lists(self)
         self.leave_settings(CONFIG)
         self.leave_rest()
@@ -210,11 +207,7 @@ class Luost26(Theme):
             self._section("news", Place(DISPLAY, home.lines["num_news"]), limit=int(number))
 
     def _section(self, kind, place, **values):
-        """One row for a kind, however many settings speak of it."""
-        origin = f"{DISPLAY}#{kind}"
-        row = next((row for row in self.record.rows if row.origin == origin), None)
-        row = row or self.add(Section, origin, place, {"kind": kind}, kind)
-        row.values |= values
+        self.section(kind, f"{DISPLAY}#{kind}", place, kind, **values)
 
     # --- Collections ---
 
@@ -268,7 +261,7 @@ class Luost26(Theme):
                 continue
             caption = f"[{caption}]({image.text('link')})" if image.text("link") else caption
             said = paragraphs([said, f"![{name}]({source})", caption])
-        if cover and (file := self.file(cover, place)):
+        if file := self.file(cover, place):
             row.files["cover"] = file
             row.values |= {"cover_alt": alt} if alt else {}
         row.values["description"], row.links = take_links(said)
@@ -347,12 +340,12 @@ def split_interests(text: str) -> tuple[str, str]:
     for paragraph in re.split(r"\n{2,}", text):
         match = IN_PARAGRAPH.fullmatch(paragraph)
         alone = ALONE.fullmatch(paragraph)
-        if match and INTERESTS.fullmatch(match["heading"].strip(" :：")):
+        if match and homepage.kind_of(match["heading"]) == Section.Kind.INTERESTS:
             interests.append(match["text"])
             is_in = "list"
         elif alone:
-            heading = (alone["bold"] or alone["atx"]).strip(" :：")
-            is_in = "all" if INTERESTS.fullmatch(heading) else False
+            kind = homepage.kind_of(alone["bold"] or alone["atx"])
+            is_in = "all" if kind == Section.Kind.INTERESTS else ""
             if not is_in:
                 biography.append(paragraph)
         elif is_in == "all" or (is_in and re.match(r"[-*+] |\d{1,3}[.)] ", paragraph)):

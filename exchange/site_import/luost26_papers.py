@@ -145,9 +145,7 @@ def read(theme) -> None:
     """`theme` is a luost26.Luost26. Adds the papers and the sites of their authors."""
     printed, keys = set(), set()
     for document in theme.own_documents("publications"):
-        if not document.front:
-            theme.tree.leave_out(document.path, _("no paper: it has no front matter"))
-        elif "Your Name" in document.front.list("authors"):
+        if "Your Name" in document.front.list("authors"):
             theme.tree.leave_out(document.path, DEMO)
         elif reference := paper_of(theme, document, TABLE):
             if reference.key in keys:  # files of two years may have one name
@@ -160,9 +158,8 @@ def read(theme) -> None:
             keep_rank(theme.record, venue, document.place("pub"))
             _check_role(theme, document, venue, names)
             theme.attach(reference, document)
-            cover = document.front.text("cover")
-            if cover and (file := theme.file(cover, document.place("cover"))):
-                reference.files.append(("cover", file))
+            if cover := theme.file(document.front.text("cover"), document.place("cover")):
+                reference.files.append(("cover", cover))
             theme.leave_looks(document)
             theme.printed.add(reference, is_file=True)
     _coauthors(theme, theme.own_data(AUTHORS), printed)
@@ -247,10 +244,6 @@ def _abstract(theme, document, key):
     return theme.html(document.front.text(key), document.place(key))
 
 
-def _selected(theme, document, key):
-    return "true" if is_true(theme, document, key) else ""
-
-
 def _joined(_theme, document, key):
     notes = _venue(document).notes if key == "note" else []
     return ("; " if notes else ", ").join([*notes, *map(to_words, document.front.texts(key))])
@@ -262,7 +255,7 @@ TABLE = PaperTable(
         "date": (_date, "pub_date"),
         "year": (_year, "pub_date"),
         "abstract": (_abstract, "abstract"),
-        "selected": (_selected, "selected"),
+        "selected": (is_true, "selected"),
         **{name: (_joined, name) for name in FURTHER},
     },
     _names,

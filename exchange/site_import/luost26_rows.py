@@ -72,8 +72,8 @@ def _row(theme, model, key, item, number, values):
     if model is Award and "logo" in item:
         theme.tree.leave_out(PROFILE, _("an award has no picture"), line=line)
         item.get("logo")
-    elif (logo := item.text("logo")) and (file := theme.file(logo, place)):
-        row.files["organisation_logo"] = file
+    elif logo := theme.file(item.text("logo"), place):
+        row.files["organisation_logo"] = logo
     if "logo2" in item:
         theme.tree.leave_out(PROFILE, _("an organisation has one logo"), line=line)
         item.get("logo2")

@@ -27,13 +27,9 @@ from publications.printed.reference import PrintedReference
 from publications.printed.venue import YEAR
 
 # What a button of a paper says -> our kind of link; the others keep their label.
-LABELS = {label: kind for kind, labels in THEMES["buttons"].items() for label in labels.split(", ")}
-OTHERS = {"bibtex", "bib", "cite", "artifact", "artifacts", "openreview", "media", "press"}
-OTHERS |= {"abstract", "trace"}
-# Words beside those that name a link, on a button.
-BESIDE = {"a", "and", "available", "extended", "full", "here", "homepage", "material", "materials"}
-BESIDE |= {"of", "official", "on", "open", "publication", "published", "publisher", "read", "see"}
-BESIDE |= {"short", "site", "text", "the", "to", "version", "view", "web", "download", "at", "io"}
+BUTTONS = THEMES["buttons"]
+LABELS = {label: kind for kind, said in BUTTONS["kinds"].items() for label in said.split(", ")}
+OTHERS, BESIDE = (set(BUTTONS[name].split()) for name in ("others", "beside"))
 OTHER_AUTHORS = gettext_lazy(
     "the same title as “%(title)s”, but other authors, or in another order; both are one paper "
     "here, without these authors: %(authors)s"

@@ -38,7 +38,7 @@ from exchange.site_import.papers import (
 )
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
-from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
+from exchange.site_import.theme import PART, SETTING, THEMES, is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk
@@ -96,7 +96,7 @@ TABLE = PaperTable(
 class QuartoSource(Jekyll):
     """The files, as Quarto would build pages of them."""
 
-    redirects = "aliases"
+    redirects, has_collections = "aliases", False
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -138,10 +138,6 @@ class QuartoSource(Jekyll):
             self._whole_texts[path] = INCLUDED.sub(included, document.body)
         return self._whole_texts[path]
 
-    def addresses(self, document: Document, _collection: str = "") -> list[str]:
-        """All that it had."""
-        return [self.address(document), *self.redirect_from(document)]
-
     def is_excluded(self, path: str) -> bool:
         """Whether it is made by Quarto, or for it."""
         return bool(BUILT.match(path))
@@ -167,9 +163,8 @@ class Quarto(Theme):
         return "website" if tree.below("", *TEXTS) else ""
 
     def read(self):
-        self.record.hosts = self.source.hosts()
         self._navbar()
-        pages = [page for page in self.source.pages() if not self._is_demo(page)]
+        pages = list(self.own(self.source.pages()))
         home = next((page for page in pages if self.source.address(page) == "/"), None)
         if home:
             self._home(home)
@@ -188,11 +183,6 @@ class Quarto(Theme):
             self.leave_settings(path)
         self.leave_rest(BUILT)
         return self.record
-
-    def _is_demo(self, document):
-        if is_demo := is_demo_document(document):
-            self.tree.leave_out(document.path, DEMO)
-        return is_demo
 
     def markdown(self, text, place):
         """With the dashes of Pandoc, without its divs, spans and attributes, and without code that

@@ -86,6 +86,8 @@ class Theme(Buttons):
         self.tree, self.source = tree, self.generator(tree)
         self.config = self.source.config
         self.record = SiteRecord(self.system, self.detect(tree))
+        # Links to where the site was are links within it.
+        self.record.hosts, self.record.base_path = self.source.hosts(), self.source.base_path
         self.record.redirects = dict.fromkeys(self.source.feeds(), "news/feed/")
         # The menu of the site: `page_key` of an address -> title and place.
         self.menu: dict[str, tuple[str, int]] = {}
@@ -101,11 +103,6 @@ class Theme(Buttons):
     def read(self) -> SiteRecord:
         """Raises SiteError where it cannot be read at all."""
         raise NotImplementedError
-
-    def read_hosts(self) -> None:
-        """Where the site was: links there are links within it."""
-        self.record.hosts = self.source.hosts()
-        self.record.base_path = self.config.text("baseurl").rstrip("/")
 
     @property
     def owner(self) -> str:
@@ -139,6 +136,14 @@ class Theme(Buttons):
         if body:
             values = {"kind": Section.Kind.TEXT.value, "heading": heading, "body": body} | more
             self.add(Section, origin, place, values, heading)
+
+    def section(self, kind: str, origin: str, place: Place, label: str = "", **values) -> None:
+        """The part of the home page of a kind: one row, however many settings speak of it; the
+        first that has a value speaks.
+        """
+        known = (row for row in self.rows(Section) if row.values.get("kind") == kind)
+        row = next(known, None) or self.add(Section, origin, place, {"kind": str(kind)}, label)
+        row.values |= values | row.values
 
     def rows(self, model: type[Model]) -> list[SiteRow]:
         """What the record has of a model so far."""
@@ -175,7 +180,11 @@ class Theme(Buttons):
 
     def own_documents(self, *collections: str) -> Iterator[Document]:
         """Those of collections, without the theme's demo."""
-        for document in self.source.documents(*collections):
+        yield from self.own(self.source.documents(*collections))
+
+    def own(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Without those that are the theme's demo, which are left out."""
+        for document in documents:
             if is_demo_document(document):
                 self.tree.leave_out(document.path, DEMO)
             else:

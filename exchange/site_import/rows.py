@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.records import Place, Problem, SiteRecord, SiteRow
+from exchange.site_import.theme import THEMES
 from history import snapshots
 from profiles import markup
 from profiles.folding import fold
@@ -24,24 +25,7 @@ from publications.importer.paper_store import FILL, NEVER, OVERWRITE, Change
 from publications.models import ImportedRow
 
 # By what two rows are the same one, whoever wrote them.
-NATURAL = {
-    "newsitem": ("date", "body"),
-    "education": ("degree", "organisation", "start", "end"),
-    "experience": ("role", "organisation", "department", "start", "end"),
-    "award": ("name", "dates"),
-    "talk": ("title", "event", "date"),
-    "teaching": ("code", "title", "role", "organisation", "dates"),
-    "project": ("title",),
-    "service": ("kind", "role", "body", "dates"),
-    "grant": ("title", "funder"),
-    "student": ("name", "level"),
-    "page": ("slug",),
-    "section": ("kind", "heading"),
-    "researcherlink": ("kind", "label", "url"),
-    "affiliation": ("role", "organisation", "department"),
-    "advisorship": ("name",),
-    "coauthor": ("names",),
-}
+NATURAL = {kind: said.replace("|", " ").split() for kind, said in THEMES["same"].items()}
 LINK = ("label", "url")
 # Where a text goes that its own column cannot hold.
 ROOM = ("description", "note", "body")

@@ -51,6 +51,7 @@ DEMO_PICTURES = re.compile(r'title="example image"|/images/500x300\.png')
 TEXTS = ("_pages/", "_posts/", "_drafts/", "_showcase/", "_news/", "_books/", "_teachings/")
 TEXTS += ("content/",)
 TAG, LIQUID = re.compile(r"<[^<>]*>"), re.compile(r"\{[%{][^{}]*[%}]\}")
+LOOP = re.compile(r"\{%-?\s*for\b")
 MARKS = re.compile(r"^[\s#>*+-]+(?=[^\s-])|[\[\]_*`]|\((?:https?:|/)[^()\s]*\)")
 HEADING = re.compile(r"^ {0,3}#+ .*$|^.+\n[=-]{3,}[ \t]*$|<h[1-6][^<>]*>[^<>]*</h[1-6]>", re.M)
 WORDS = re.compile(r"\w")
@@ -110,12 +111,16 @@ def is_demo_document(document: Document) -> bool:
     return bool(demo_lines) and is_empty and (is_page or bool(re.match(r"project \d|\Z", title)))
 
 
+def around_loops(text: str) -> str:
+    """What stands before the first loop of Liquid and behind the last one."""
+    start, end = LOOP.search(text), text.rfind("endfor")
+    has_loop = start and end > start.start()
+    return text[: start.start()] + text[text.find("}", end) + 1 :] if has_loop else text
+
+
 def is_list_of_theme(document: Document) -> bool:
     """A page without words of its own: Liquid that lists what stands elsewhere."""
-    text = _without_comments(document.body)
-    start, end = re.search(r"\{%-?\s*for ", text), text.rfind("endfor")
-    if start and end > start.start():
-        text = text[: start.start()] + text[text.find("}", end) + 1 :]
+    text = around_loops(_without_comments(document.body))
     return bool(LIQUID.search(document.body)) and not _has_words(text)
 
 

@@ -146,7 +146,7 @@ def test_files_of_the_theme_are_left_out_but_not_those_that_were_read(tree_of):
     Theme(tree).leave_rest()
     assert {left.place.file for left in tree.left_out} == {*THEME.split()} - {"README.md"}
     assert {left.reason for left in tree.left_out} == {"part of the theme"}
-    known = {"_config.yml", "assets/pdf/cv.pdf", "files/readme.pdf"}
+    known = {"_config.yml", "assets/pdf/cv.pdf", "files/readme.pdf", "CNAME"}
     assert {place.file for place, _key in tree.unread()} == {*OTHERS.split()} - known
 
 
