@@ -183,7 +183,6 @@ def _roles(item):
 
 # --- Entries of a file ----------------------------------------------------------------------------
 
-Kind = Section.Kind
 Entry = Mapping | str
 # Makes our Markdown of a text of the entry.
 Convert = Callable[[str], str]

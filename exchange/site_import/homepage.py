@@ -315,7 +315,7 @@ class _Reader:
         read = read.get(self.part.kind, self._entry)
         for item in found:
             self._heading(item.source.strip())
-            if not read(item):
+            if item.whole and not read(item):
                 left.append(item.source)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
@@ -378,8 +378,6 @@ class _Reader:
         return True
 
     def _paper(self, item):
-        if not item.whole:
-            return True
         place = Place(self.file, item.line)
         if entries := entries_of(item.source, place):
             self.page.references += entries
@@ -399,8 +397,6 @@ class _Reader:
             self.page.unread.append((Place(self.file, item.line), item.text or item.rest))
 
     def _entry(self, item):
-        if not item.whole:
-            return True
         reading = cv_items.read(self.part.kind, item)
         for model, values in reading:
             self._row(model, values, item.line, cv_items.name_of(values))

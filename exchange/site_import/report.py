@@ -74,10 +74,8 @@ def counts(plan: SitePlan) -> dict[str, dict[str, int]]:
     counted = defaultdict(Counter)
     for step in plan.rows:
         counted[step.row.model._meta.model_name][step.action] += 1
-    papers = plan.papers.report().counts
-    result = (
-        {PAPERS: {action: n for action, n in papers.items() if n}} if any(papers.values()) else {}
-    )
+    papers = {action: n for action, n in plan.papers.report().counts.items() if n}
+    result = {PAPERS: papers} if papers else {}
     for kind, actions in counted.items():
         result[kind] = {action: actions[action] for action in ACTIONS if actions[action]}
     if plan.addresses:
