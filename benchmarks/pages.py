@@ -110,7 +110,7 @@ def fill(folder: Path) -> None:
 
 def addresses() -> dict[str, str]:
     from profiles.models import Researcher
-    from publications.visibility import papers_of
+    from publications.models import papers_of
     from uploads.images import renditions
 
     person = Researcher.objects.get(slug=PERSON)

@@ -28,8 +28,7 @@ from publications.citations import citable, csl_item
 from publications.citations.styles import STYLES
 from publications.list_filters import FORTHCOMING, in_year
 from publications.list_items import PublicationItem, items_of, legend
-from publications.models import Publication
-from publications.visibility import papers_of, shown_authorships
+from publications.models import Publication, papers_of, shown_authorships
 
 # Longer lists of authors are cut after the first; one's own name never is.
 NAMED_AT_MOST, NAMED_FIRST = 12, 8

@@ -20,19 +20,19 @@ from exchange.cv_formats.document import (
     DocumentEntry,
     DocumentPart,
     PaperGroup,
+    Run,
+    blocks,
     document_of,
     entry_of,
     legend_of,
 )
 from exchange.cv_formats.document import paper_of as document_paper
-from exchange.cv_formats.runs import Run, blocks
 from profiles import markup
 from profiles.folding import fold
 from profiles.models import Researcher
 from publications.list_items import PublicationItem, items_of
-from publications.models import Authorship, Publication
+from publications.models import Authorship, Publication, papers_of
 from publications.roles import AuthorRole
-from publications.visibility import papers_of
 
 NSF_MONTHS = 48
 AUTHOR = Authorship.Role.AUTHOR

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from profiles import schema_org
 from profiles.models import Membership, Researcher
 from publications import citations
-from publications.models import Authorship
-from publications.visibility import public_papers
+from publications.models import Authorship, public_papers
 from website.sitemaps import ResearcherSitemap, latest_change
 from website.views import loaded, long_directory
 

@@ -21,7 +21,6 @@ citations         papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, 
 
 Whose and for whom:
 models            the tables: a paper, its authors, versions, links, venue, imports
-visibility        which papers visitors may see
 claims            whose paper it is: confirmed, refused, selected, hidden; who may unpublish it
 roles             who was first, last or corresponding author
 

@@ -10,8 +10,7 @@ from profiles.identifiers import shown_url
 from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
 from publications.citations.reference import inverted
-from publications.models import Authorship, Coauthor, PrintedName
-from publications.visibility import has_pages
+from publications.models import Authorship, Coauthor, PrintedName, has_pages
 
 SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
 ENVELOPES = {"✉", "🖂", "📧", "📨"}

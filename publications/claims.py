@@ -17,9 +17,15 @@ from profiles import access
 from profiles.models import Researcher
 from profiles.signals import names_changed, undeleted
 from publications.matching import ResearcherIndex, naming_rows
-from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
+from publications.models import (
+    QUESTION,
+    Authorship,
+    AuthorshipSuggestion,
+    Publication,
+    is_public_paper,
+    public_papers,
+)
 from publications.names import Name
-from publications.visibility import is_public_paper, public_papers
 
 State, Reason = AuthorshipSuggestion.State, AuthorshipSuggestion.Reason
 

@@ -35,14 +35,18 @@ from publications.list_items import (
     items_of,
 )
 from publications.list_words import papers_with_words, words
-from publications.models import APPEARED, Authorship, Publication, Topic, Venue
-from publications.roles import totals, with_first
-from publications.visibility import (
+from publications.models import (
+    APPEARED,
+    Authorship,
+    Publication,
+    Topic,
+    Venue,
     papers_of,
     public_authorships,
     public_papers,
     shown_authorships,
 )
+from publications.roles import totals, with_first
 
 # Of more papers nothing is counted: their choices say no numbers, their pages end, and their years
 # lead on. What such a page asks for, an index answers.

@@ -35,8 +35,8 @@ from publications.models import (
     Venue,
     VenueRank,
     Version,
+    public_papers,
 )
-from publications.visibility import public_papers
 from uploads.social_cards import Card
 
 RELATED_AT_MOST = 4

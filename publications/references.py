@@ -18,8 +18,16 @@ from profiles.markup.references import Reference, Target, target, withhold
 from profiles.models import NewsItem, Researcher, SiteSettings
 from publications import entry_types
 from publications.latex import plain_title
-from publications.models import NewsMention, Publication, Source, Version
-from publications.visibility import papers_of, public_papers, public_papers_of, readable_papers
+from publications.models import (
+    NewsMention,
+    Publication,
+    Source,
+    Version,
+    papers_of,
+    public_papers,
+    public_papers_of,
+    readable_papers,
+)
 
 COLUMNS = (
     *("slug", "citation_key", "short_name", "title", "translations", "date_text", "date"),

@@ -25,8 +25,14 @@ from publications import citations, listing, paper_page, structured_data
 from publications.latex import plain_title
 from publications.list_filters import Filters
 from publications.list_items import items_of, list_items
-from publications.models import FormerAddress, Publication, PublicationLink, Status
-from publications.visibility import papers_of, public_papers
+from publications.models import (
+    FormerAddress,
+    Publication,
+    PublicationLink,
+    Status,
+    papers_of,
+    public_papers,
+)
 from uploads import serving
 
 

@@ -20,8 +20,8 @@ from accounts.views import SignInView, SignOutView, account_urls
 from profiles import access, markdown_editor, preview_links
 from profiles.dates.fields import read_back
 from profiles.site import site_settings
+from publications.models import papers_of, public_papers
 from publications.references import citable
-from publications.visibility import papers_of, public_papers
 from website import dashboard, desk, handbook, palette, previews
 from website.menu import menu
 

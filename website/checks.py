@@ -41,8 +41,7 @@ from profiles.models import (
 from profiles.preview_links import admin_url
 from publications import file_names
 from publications.completeness import LACKING, LISTED_BY, a_year_before
-from publications.models import FormerAddress, Publication, PublicationLink, Status
-from publications.visibility import public_papers
+from publications.models import FormerAddress, Publication, PublicationLink, Status, public_papers
 from uploads.fields import PictureField
 from website import redirects
 from website.models import CheckedLink, Dismissal

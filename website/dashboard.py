@@ -46,8 +46,8 @@ from publications.models import (
     NewsMention,
     Publication,
     Status,
+    has_pages,
 )
-from publications.visibility import has_pages
 from uploads.documents import untagged
 from uploads.images import rendition_name
 from uploads.pdf_tags import is_untagged

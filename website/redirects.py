@@ -13,8 +13,7 @@ from django.db.models import Q
 from profiles.models import FormerSlug, Redirect, Researcher
 from profiles.root_addresses import held_at_root
 from profiles.slugs import is_reserved
-from publications.models import Publication
-from publications.visibility import public_papers
+from publications.models import Publication, public_papers
 from website.media import may_show
 
 # The old address of a picture, which pages elsewhere show: it leads to the cover of its row, or to

@@ -30,8 +30,7 @@ from profiles import access, versions
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
-from publications.models import Authorship, Publication
-from publications.visibility import has_pages
+from publications.models import Authorship, Publication, has_pages
 
 SEEN = "shared-papers"
 SHOWN_FOR = timedelta(days=90)

@@ -27,8 +27,7 @@ from profiles.items import KINDS
 from profiles.loading import written_languages
 from profiles.models import LabNewsItem, Page, Researcher
 from profiles.site import alternate_pages
-from publications.models import Authorship
-from publications.visibility import public_papers
+from publications.models import Authorship, public_papers
 
 # In one file, so that each is quick to make; sitemaps.org allows 50,000 addresses. A person has
 # several, each dated by all that it shows.

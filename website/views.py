@@ -18,7 +18,7 @@ from profiles.site import site_settings
 from profiles.views import LabMixin
 from publications.list_items import items_of
 from publications.listing import Mark
-from publications.visibility import public_papers
+from publications.models import public_papers
 from website import demo
 from website.search import query, results, spelling, words
 from website.search.documents import KINDS

@@ -1,7 +1,7 @@
 """One CV in every format.
 
-document        what is on a CV (exchange/cv.py), its texts read: all formats start here
-runs            HTML of a text -> pieces of bold, italics, links, maths
+document        what is on a CV (exchange/cv.py), its texts read into pieces of bold, italics,
+                links, maths: all formats start here
 typeset         PDF: its fonts, its pages; cv.typ is its look; cuts a CV to so many pages
 typst_process   runs Typst, alone and within limits
 word            Word

@@ -6,8 +6,15 @@ in formulas, which are built again from their MathML.
 
 import re
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPart
-from exchange.cv_formats.runs import Block, Maths, Run, Runs
+from exchange.cv_formats.document import (
+    Block,
+    Document,
+    DocumentEntry,
+    DocumentPart,
+    Maths,
+    Run,
+    Runs,
+)
 
 SIGNS = {sign: f"\\{sign}" for sign in "&%$#_{}"}
 SIGNS |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}

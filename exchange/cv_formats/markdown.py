@@ -2,8 +2,7 @@
 
 import re
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPart
-from exchange.cv_formats.runs import Block, Run, Runs
+from exchange.cv_formats.document import Block, Document, DocumentEntry, DocumentPart, Run, Runs
 from profiles.markup.text import in_one_line
 
 SIGNS = re.compile(r"([\\`*_\[\]<>&$~^|])")

@@ -6,9 +6,8 @@ precision. What is empty is left out; a key that is here keeps its meaning.
 
 import json
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart, words
 from exchange.cv_formats.markdown import text_of
-from exchange.cv_formats.runs import words
 from profiles.schema_org import without_empty
 
 VERSION = 1

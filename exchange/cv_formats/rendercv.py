@@ -8,9 +8,8 @@ import re
 
 import yaml
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart, words
 from exchange.cv_formats.markdown import inline, lines
-from exchange.cv_formats.runs import words
 
 # Our kinds of link -> RenderCV's networks, and what is left of the address as the user's name.
 NETWORKS = {

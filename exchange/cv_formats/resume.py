@@ -6,8 +6,15 @@ name. A season is told by its year alone.
 
 import json
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, DocumentPart
-from exchange.cv_formats.runs import Block, Runs, words
+from exchange.cv_formats.document import (
+    Block,
+    Document,
+    DocumentEntry,
+    DocumentPaper,
+    DocumentPart,
+    Runs,
+    words,
+)
 
 SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 # Our kinds of contact that are no profile on a network.

@@ -4,8 +4,7 @@ import csv
 import re
 from io import StringIO
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper
-from exchange.cv_formats.runs import words
+from exchange.cv_formats.document import Document, DocumentEntry, DocumentPaper, words
 
 COLUMNS = (
     *("section", "group", "number", "title", "authors", "where", "date", "doi", "address"),

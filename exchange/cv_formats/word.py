@@ -7,8 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from exchange.cv_formats.document import Document, DocumentEntry, DocumentPart
-from exchange.cv_formats.runs import Block, Run, Runs
+from exchange.cv_formats.document import Block, Document, DocumentEntry, DocumentPart, Run, Runs
 
 # No XML file may hold these.
 CONTROLS = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

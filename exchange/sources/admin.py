@@ -29,9 +29,8 @@ from publications import reference_lists
 from publications.admin.import_forms import PASTED, STATES, UPDATES, ImportForm, UploadForm
 from publications.admin.imports import token_of
 from publications.bibtex import BibtexDecodeError
-from publications.models import ImportBatch, NewsMail, Publication, Status
+from publications.models import ImportBatch, NewsMail, Publication, Status, public_papers
 from publications.progress import Cancelled, Progress
-from publications.visibility import public_papers
 
 FILL_IN = gettext_lazy("Fill in from ORCID")
 # While somebody waits for the page: each is a question of its own, one a second.

@@ -33,8 +33,7 @@ from exchange.static_site.folder import Archive, Folder
 from exchange.static_site.pages import LIST_INDEX, SEARCH_INDEX, PageWriter, list_of
 from profiles import languages
 from publications import citations
-from publications.models import Publication
-from publications.visibility import is_of_a_colleague, public_papers
+from publications.models import Publication, is_of_a_colleague, public_papers
 
 # A digest of what is on it is in its address.
 CARDS = "/cards/"

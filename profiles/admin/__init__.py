@@ -4,8 +4,7 @@ The site itself, its menu and Home: `website`.
 
 What every form and list has:
 base                 `ScopedAdmin`: what a save, a deletion and a list do, step by step
-scope                whose rows a form may show and offer in its choices; inlines
-forms                boxes that forms add: whose row, its address, texts in second languages
+forms                forms and inlines: whose rows, which choices and boxes, second languages
 publishing           Draft, Scheduled, Published: the question, the buttons, the message
 edit_conflicts       two people edited one row: both texts, and the choice between them
 kept_files           files that were chosen stay when a form is shown again
@@ -23,12 +22,12 @@ researcher           the form of a profile, and which boxes are on which of its 
 researcher_form      its boxes: photo, e-mail, the box of pasted links
 researcher_inlines   its tables: positions, links, advisors, delegates, sections
 form_pages           how a long form is parted into pages
-items                forms of the kinds of rows: education, jobs, awards, talks, …
+items                forms of the kinds of rows (education, talks, …), news, own pages, sections,
+                     old web addresses
 cv                   the whole CV on one page, edited at once
 cv_rows              the rows on that page: their boxes, how they are saved
-pages                forms of news, own pages, sections, old web addresses
 groups               groups of people on the lab's front page
 site                 the site's settings: its name, menu, languages; news of the lab
 """
 
-from profiles.admin import groups, items, pages, researcher, site
+from profiles.admin import groups, items, researcher, site

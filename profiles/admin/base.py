@@ -21,13 +21,13 @@ from profiles import access
 from profiles.admin import edit_conflicts, forms, kept_files, people, publishing
 from profiles.admin.activity import undelete_url
 from profiles.admin.extra_pages import ExtraPages
+from profiles.admin.forms import ScopedMixin, may
 from profiles.admin.hardening import (
     POST_BUTTON,
     HardenedMixin,
     with_plain_line_breaks,
 )
 from profiles.admin.history import HistoryPages
-from profiles.admin.scope import ScopedMixin, may
 from profiles.folding import in_sentence
 from profiles.markdown_lint import lint
 from profiles.models import Publishable, Researcher

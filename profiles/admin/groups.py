@@ -5,7 +5,7 @@ from django.db.models import Count
 from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.base import ScopedAdmin
-from profiles.admin.scope import ScopedTabularInline
+from profiles.admin.forms import ScopedTabularInline
 from profiles.models import Membership, PeopleGroup, next_group_position
 
 

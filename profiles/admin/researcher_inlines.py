@@ -4,9 +4,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.forms import TranslatedForm
+from profiles.admin.forms import ScopedStackedInline, ScopedTabularInline, TranslatedForm
 from profiles.admin.hardening import BoundedInlineFormSet
-from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
 from profiles.models import (
     Advisorship,
     Affiliation,

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import languages
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.forms import ScopedForm, TranslatedForm, fieldset, without
-from profiles.admin.scope import ScopedTabularInline
+from profiles.admin.forms import ScopedForm, ScopedTabularInline, TranslatedForm, fieldset, without
 from profiles.models import LabNewsItem, MenuLink, SiteSettings
 from profiles.themes import Theme
 

@@ -17,7 +17,6 @@ kept_plans     plans that are kept between two clicks; one import of an account 
 
 from profiles import access
 from publications.admin import authorship, imports, news, publication, suggestions, venues
-from publications.models import Publication
-from publications.visibility import public_papers
+from publications.models import Publication, public_papers
 
 access.visitors_read[Publication] = public_papers

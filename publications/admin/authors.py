@@ -12,15 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.edit_conflicts import sent_rows, with_rows
+from profiles.admin.forms import ScopedTabularInline
 from profiles.admin.hardening import BoundedInlineFormSet
-from profiles.admin.scope import ScopedTabularInline
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
 from publications.importer.authors import read_typed
-from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
+from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication, has_pages
 from publications.printed.names import LONGEST_LIST
-from publications.visibility import has_pages
 
 # Django's own limit of the rows of a form.
 MOST_AUTHORS = 1000

@@ -16,9 +16,8 @@ from publications.importer import undo
 from publications.importer.authors import name_of
 from publications.importer.reading_lists import Answer
 from publications.importer.report import Join, Plan, field_display, field_label, readable
-from publications.models import ImportBatch, Publication
+from publications.models import ImportBatch, Publication, public_papers
 from publications.names import parse_names
-from publications.visibility import public_papers
 
 NAMES_SHOWN = 3
 NAMES_ASKED = 8

@@ -5,9 +5,9 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.admin.forms import ScopedTabularInline
 from profiles.admin.hardening import BoundedInlineFormSet
-from profiles.admin.pages import drafts
-from profiles.admin.scope import ScopedTabularInline
+from profiles.admin.items import drafts
 from profiles.markup.references import Reference
 from profiles.models import NewsItem, Project, Researcher
 from publications import references

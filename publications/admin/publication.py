@@ -14,9 +14,8 @@ from django.utils.translation import ngettext
 
 from profiles import access, markup
 from profiles.admin.base import PublishableAdmin
-from profiles.admin.forms import ScopedForm, fieldset
+from profiles.admin.forms import ScopedForm, ScopedStackedInline, ScopedTabularInline, fieldset
 from profiles.admin.publishing import StateFilter
-from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
 from profiles.folding import in_sentence
 from profiles.models import Researcher
 from profiles.slugs import TakenSlugs, make_slug

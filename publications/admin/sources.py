@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import LogEvent, Revision
 from profiles import access
-from profiles.admin.scope import ScopedTabularInline
+from profiles.admin.forms import ScopedTabularInline
 from publications.fields import AUTHOR_COLUMNS, COLUMNS, FORM_COLUMNS
 from publications.importer.paper_store import stored_values
 from publications.importer.report import field_display, field_label

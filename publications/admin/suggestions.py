@@ -20,8 +20,7 @@ from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
 from publications.claims import look_for_papers
-from publications.models import AuthorshipSuggestion, Publication
-from publications.visibility import is_public_paper
+from publications.models import AuthorshipSuggestion, Publication, is_public_paper
 
 State = claims.State
 # Of the papers that one question is about.

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import ScopedAdmin
-from profiles.admin.scope import ScopedTabularInline
+from profiles.admin.forms import ScopedTabularInline
 from publications.admin.merging import VenueMergePage
 from publications.models import Topic, Venue, VenueAlias, VenueRank
 

@@ -273,7 +273,7 @@ def new_papers(plan: Plan) -> Iterator[NewPaper]:
 
 
 def _shown(paper, public):
-    """As `visibility.public_papers` has it of what is stored."""
+    """As `public_papers` has it of what is stored."""
     if paper.is_draft:
         return DRAFT
     linked = [row for row in paper.authors if row.researcher]

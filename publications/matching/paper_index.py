@@ -34,10 +34,10 @@ from publications.models import (
     Publication,
     TitleKey,
     Version,
+    is_public_paper,
     is_unusual_key,
     title_keys,
 )
-from publications.visibility import is_public_paper
 
 MERGE = "; merge them in the admin if they are one."
 

@@ -116,7 +116,7 @@ def set_up():
 
 def make_demo() -> str:
     """The slug of a paper of it."""
-    code = "from publications.visibility import public_papers as p; print(p().first().slug)"
+    code = "from publications.models import public_papers as p; print(p().first().slug)"
     for arguments in (["migrate"], ["demo"], ["shell", "--verbosity", "0", "-c", code]):
         command = [sys.executable, "manage.py", *arguments]
         printed = subprocess.check_output(command, cwd=ROOT, text=True)

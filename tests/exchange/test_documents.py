@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from exchange import documents
-from exchange.cv_formats.runs import words
+from exchange.cv_formats.document import words
 from exchange.documents import ListQuery
 from history.models import Revision
 from profiles.models import Affiliation, Researcher, ShortBiography, Talk, Teaching

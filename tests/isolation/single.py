@@ -20,7 +20,7 @@ from publications.admin.actions import SeveralForm
 from publications.admin.merging import _mentions
 from publications.admin.news import about_paper
 from publications.merging import refusal
-from publications.visibility import readable_papers, shown_authorships
+from publications.models import readable_papers, shown_authorships
 from tests.conftest import make_researcher
 from tests.isolation.admin_views import silent, url
 from tests.isolation.forms import sent_by

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import DateTimeField
 from django.urls import reverse
 
-from profiles.admin.scope import ScopedMixin
+from profiles.admin.forms import ScopedMixin
 from profiles.models import Award, Delegation, NewsItem, Page
 from publications.models import Authorship, Publication
 from tests.isolation.forms import sent_by

@@ -3,8 +3,13 @@
 import pytest
 
 from publications.importer import undo
-from publications.models import AuthorshipSuggestion, ImportBatch, Publication
-from publications.visibility import papers_of, public_papers
+from publications.models import (
+    AuthorshipSuggestion,
+    ImportBatch,
+    Publication,
+    papers_of,
+    public_papers,
+)
 from tests.publications.admin_import import apply, plan_of
 from tests.publications.importing import KELP
 

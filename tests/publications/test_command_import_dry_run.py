@@ -5,8 +5,7 @@ import io
 import pytest
 from django.core.management import call_command
 
-from publications.models import Publication
-from publications.visibility import public_papers
+from publications.models import Publication, public_papers
 from tests.publications.importing import run_command
 
 pytestmark = pytest.mark.django_db

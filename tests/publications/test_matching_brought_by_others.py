@@ -2,8 +2,7 @@
 
 import pytest
 
-from publications.models import Publication
-from publications.visibility import papers_of, public_papers
+from publications.models import Publication, papers_of, public_papers
 from tests.conftest import make_researcher
 from tests.publications.importing import KELP, actions, take
 

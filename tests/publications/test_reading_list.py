@@ -6,8 +6,14 @@ from django.urls import reverse
 from profiles.signals import send_names_changed
 from publications import claims
 from publications.importer import undo
-from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication
-from publications.visibility import papers_of, public_papers
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    ImportBatch,
+    Publication,
+    papers_of,
+    public_papers,
+)
 from tests.publications.admin_import import plan_of
 from tests.publications.importing import KELP, actions, reasons, run_command, take
 from tests.publications.papers import make_paper

@@ -4,8 +4,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import timezone
 
-from publications.models import PublicationLink
-from publications.visibility import papers_of, public_papers
+from publications.models import PublicationLink, papers_of, public_papers
 from tests.publications.papers import as_author, make_paper
 
 OWN = ["publications/", "publications.bib", "publications.ris", "publications.json"]

@@ -4,8 +4,7 @@ import pytest
 
 from publications import bibtex, importer
 from publications.importer import Answer
-from publications.models import AuthorshipSuggestion, Publication
-from publications.visibility import papers_of, public_papers
+from publications.models import AuthorshipSuggestion, Publication, papers_of, public_papers
 from tests.publications.importing import actions, dump, reasons, run_command, take
 
 pytestmark = pytest.mark.django_db

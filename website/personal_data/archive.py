@@ -22,8 +22,7 @@ from profiles.data_policy import Subject, get_data_policy
 from profiles.models import Delegation, Membership, Researcher
 from profiles.site import site_settings
 from publications import citations
-from publications.models import AuthorshipSuggestion
-from publications.visibility import public_papers
+from publications.models import AuthorshipSuggestion, public_papers
 from uploads.images import picture_files
 from website.personal_data.tables import Person, PersonalTable, personal_tables, redact
 

@@ -26,8 +26,7 @@ from profiles.models import (
 from profiles.site import site_settings
 from publications.identifiers import normalise_arxiv, normalise_doi
 from publications.list_items import list_items
-from publications.models import Authorship, Publication, Topic, Venue, Version
-from publications.visibility import public_papers
+from publications.models import Authorship, Publication, Topic, Venue, Version, public_papers
 
 
 class Texts(NamedTuple):

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from exchange.cv_formats import latex, markdown, rendercv, resume, table, typeset, word
-from exchange.cv_formats.runs import words
+from exchange.cv_formats.document import words
 from profiles import markup
 from profiles.models import Award
 from tests.exchange.cv_formats import records

@@ -1,6 +1,6 @@
 """What the page shows of a text is what every format of the CV begins with."""
 
-from exchange.cv_formats.runs import Run, blocks, runs, words
+from exchange.cv_formats.document import Run, blocks, runs, words
 from profiles import markup
 
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 from profiles import access
 from profiles.compiled_queries import Param
 from profiles.models import Researcher
-from publications.models import Authorship, Publication
+from publications.models.authorship import Authorship
+from publications.models.publication import Publication
 
 
 class ExistsForEach(Exists):
