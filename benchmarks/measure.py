@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,33 +53,6 @@ def cpu_seconds(call: Callable) -> float:
     start = time.process_time()
     call()
     return time.process_time() - start
-
-
-def cost(application: Callable, path: str, times: int) -> float:
-    """Microseconds of CPU for one request."""
-    return cpu_seconds(lambda: [ask(application, path) for _time in range(times)]) / times * 1e6
-
-
-def ask(application: Callable, path: str) -> int:
-    """One request as a server makes it, with its signals; the size of the answer in bytes."""
-    environ = {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": path,
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "HTTP_HOST": "127.0.0.1:8000",
-        "wsgi.input": BytesIO(),
-        "wsgi.url_scheme": "http",
-        "REMOTE_ADDR": "127.0.0.1",
-    }
-    states = []
-    answer = application(environ, lambda status, headers: states.append(status))
-    size = sum(map(len, answer))
-    answer.close()
-    if states != ["200 OK"]:
-        raise SystemExit(f"{path}: {states}")
-    return size
 
 
 class Statements:

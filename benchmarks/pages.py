@@ -2,8 +2,9 @@
 
     .venv/bin/python benchmarks/pages.py [PART ...] [--runs 7] [--quick] [--data FOLDER]
 
-process  each public page through the whole application, nothing kept, without a server
-served   the same by two processes of the server that `make run` starts, one visitor at a time
+queries  how many statements each public page asks of the database
+served   each public page, nothing kept, by two processes of the server that `make run` starts,
+         one visitor at a time
 kept     pages that are kept, and their 304, for visitors on eight connections
 admin    a researcher's pages of the admin, without a server
 server   the first page after a start, and the memory of two workers
@@ -14,7 +15,6 @@ take turns with the bare view: take the ratios, not the microseconds, to other m
 """
 
 import argparse
-import logging
 import os
 import statistics
 import tempfile
@@ -29,8 +29,6 @@ from entries import entries, lab
 from measure import (
     PERSON,
     Statements,
-    ask,
-    cost,
     cpu_seconds,
     family,
     get,
@@ -129,28 +127,27 @@ def addresses() -> dict[str, str]:
     }
 
 
-def process(_folder: Path, runs: int) -> None:
-    from django.core.handlers.wsgi import WSGIHandler
-    from django.db import connection
-    from django.test.utils import override_settings
+def queries(_folder: Path, _runs: int) -> None:
+    from django.test import Client
 
-    logging.disable()
-    paths, application = addresses(), WSGIHandler()
-    urls = bare.urls({"page": b"x" * 10_000})
-    with override_settings(ROOT_URLCONF=urls, MIDDLEWARE=bare.STARTPROJECT):
-        plain = WSGIHandler()
-    ratios = {name: [] for name in UNCACHED}
-    for _round in range(runs + 1):  # in the first, pages are made for the first time
-        with override_settings(ROOT_URLCONF=urls):
-            unit = cost(plain, "/page", 400)
-        for name, costs in ratios.items():
-            costs.append(cost(application, paths[name], 10) / unit)
-    for name, costs in ratios.items():
-        count = Statements(connection)
-        with connection.execute_wrapper(count):
-            ask(application, paths[name])
-        show(f"{name}, in process: CPU", statistics.median(costs[1:]), TIMES)
-        show(f"{name}: queries", count.count, bar=UNCACHED[name][1])
+    paths, client = addresses(), Client(HTTP_HOST="localhost")
+    for name, (_times, most) in UNCACHED.items():
+        answer(client, paths[name])  # a page is made for the first time
+        show(f"{name}: queries", statements(client, paths[name]), bar=most)
+
+
+def answer(client, path: str) -> None:
+    if client.get(path).status_code != 200:
+        raise SystemExit(f"{path} does not answer 200")
+
+
+def statements(client, path: str) -> int:
+    from django.db import connection
+
+    count = Statements(connection)
+    with connection.execute_wrapper(count):
+        answer(client, path)
+    return count.count
 
 
 def served(folder: Path, runs: int) -> None:
@@ -189,7 +186,6 @@ def beside_bare(folder, runs, requests, count, connections, **variables):
 
 
 def admin(_folder: Path, runs: int) -> None:
-    from django.db import connection
     from django.test import Client
 
     from profiles.models import Researcher
@@ -200,14 +196,10 @@ def admin(_folder: Path, runs: int) -> None:
     form = f"/admin/profiles/researcher/{person.pk}/change/"
     bars = {"dashboard": ("/admin/", 100, 20), "form of a profile": (form, 150, None)}
     for name, (path, most_ms, most_queries) in bars.items():
-        if client.get(path).status_code != 200:
-            raise SystemExit(f"{path} does not answer 200")
-        count = Statements(connection)
-        with connection.execute_wrapper(count):
-            client.get(path)
+        answer(client, path)
         ms = 1000 * statistics.median(cpu_seconds(partial(client.get, path)) for _ in range(runs))
         show(f"{name}: CPU", ms, "ms", most_ms)
-        show(f"{name}: queries", count.count, bar=most_queries)
+        show(f"{name}: queries", statements(client, path), bar=most_queries)
 
 
 def server(folder: Path, runs: int) -> None:
@@ -231,7 +223,7 @@ def clock(url: str) -> float:
     return time.perf_counter() - start
 
 
-PARTS = {part.__name__: part for part in (process, served, kept, admin, server)}
+PARTS = {part.__name__: part for part in (queries, served, kept, admin, server)}
 
 if __name__ == "__main__":
     main()
