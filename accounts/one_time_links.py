@@ -20,8 +20,7 @@ from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.context_processors import origin
-from profiles.site import site_settings
+from profiles.site import origin, site_settings
 
 logger = logging.getLogger(__name__)
 

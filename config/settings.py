@@ -131,7 +131,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "profiles.context_processors.site",
+                "profiles.site.site",
             ],
             "libraries": {"search": "website.search.results"},
         },

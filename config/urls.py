@@ -24,8 +24,7 @@ from exchange.views import (
     LabListView,
     PersonView,
 )
-from profiles.feeds import LabNewsFeed
-from profiles.views import HomeView
+from profiles.views import HomeView, LabNewsFeed
 from publications import citations
 from publications.views import PublicationListView, ResearcherPublicationsView
 from website.media import MediaView

@@ -32,8 +32,7 @@ from django.views.decorators.http import require_safe
 from config.middleware import CSPMiddleware, SecurityHeadersMiddleware
 from config.page_cache import KeptPage
 from profiles import languages
-from profiles.context_processors import origin
-from profiles.site import unread
+from profiles.site import origin, unread
 from profiles.storage_errors import (
     describe_damage,
     describe_unreachable,

@@ -16,11 +16,10 @@ from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import ScopedForm, fieldset
 from profiles.admin.items import SHOWN
 from profiles.admin.publishing import StateFilter
-from profiles.context_processors import origin
 from profiles.items import KINDS
 from profiles.languages import own_name
 from profiles.models import CVVariant, Section
-from profiles.site import second_languages
+from profiles.site import origin, second_languages
 from profiles.slugs import TakenSlugs
 from uploads.images import side_by_side
 

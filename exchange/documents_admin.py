@@ -17,8 +17,8 @@ from history.recording import save_baseline
 from profiles import access
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.extra_pages import ExtraPages
-from profiles.context_processors import origin
 from profiles.models import CVVariant, Researcher, ShortBiography
+from profiles.site import origin
 from publications import citations
 
 TEMPLATE = "admin/profiles/researcher/documents.html"

@@ -4,7 +4,7 @@ models               the tables: a researcher, the rows of a profile, news, page
 admin                the forms and lists of the admin
 
 Pages:
-views                the public pages of a person: home page, news, own pages
+views                the public pages of a person: home page, news, own pages; feeds of news
 urls                 their addresses
 loading              what a public page reads from the database
 sections             the sections of a home page and the menu: order, headings, how many rows
@@ -12,9 +12,9 @@ items                the kinds of rows (education, job, award, talk, …), and t
 entries              an entry of the CV as lines: places, periods, what stands between them
 themes               colours and layouts to choose from, and the icons of services
 cards                the picture of a shared link: what is on it, and its address
-feeds                Atom feeds of news
 schema_org           JSON-LD of a person and of their pages
-site                 what managers set for the site: its name, languages, look
+site                 what managers set for the site: its name, languages, look; what every
+                     template knows of it
 new_researchers      a profile made of a name alone
 slugs                addresses of people and pages: how they are made, which are reserved
 root_addresses       old addresses of one member that hold at the root of a lab
@@ -48,7 +48,6 @@ compiled_queries     queries whose SQL is written once, and several asked at onc
 batches              many rows gone through some at a time
 signals              what other apps may listen to: names that changed, rows that were restored
 preview_links        addresses of pages of the admin, of previews and of single boxes of a form
-context_processors   what every template knows: the site's name, address, languages
 apps                 what is made after each migration: the group of managers, the site settings
 small_html           names, links and chips as HTML, quickly
 """

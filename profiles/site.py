@@ -1,5 +1,5 @@
-"""What the site says of itself: the row that managers edit, and what follows of it for languages
-and looks. Its empty boxes say what the environment does.
+"""What the site says of itself: the row that managers edit, and what follows of it for languages,
+looks and every template. Its empty boxes say what the environment does.
 """
 
 from collections.abc import Iterable, Iterator
@@ -98,3 +98,24 @@ def researcher_theme(researcher) -> Look:
     theme = researcher.theme if researcher.theme in Theme.values else site_theme().theme
     layout = researcher.layout if researcher.layout in Layout.values else Layout.SIDE
     return Look(theme, layout)
+
+
+# --- What every template knows --------------------------------------------------------------------
+
+
+def origin(request) -> str:
+    """Scheme and host for absolute addresses: the configured one, else the checked request's."""
+    return settings.ORIGIN or f"{request.scheme}://{request.get_host()}"
+
+
+def site(request) -> dict:
+    """Depends on host, path and the site's own row, so that a finished page can be kept."""
+    lab = site_settings()
+    return {
+        "site_name": lab.site_name,
+        "site_settings": lab,
+        "single_researcher": settings.SINGLE_RESEARCHER,
+        "origin": origin(request),
+        "licence": settings.LICENCE,
+        "page_language": languages.current(),
+    }

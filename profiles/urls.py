@@ -1,12 +1,12 @@
 from django.urls import path
 
-from profiles import cards, feeds, views
+from profiles import cards, views
 
 # Below a researcher's prefix: /<slug>/, or / on a single researcher's site.
 researcher_urls = [
     path("", views.HomeView.as_view(), name="researcher-home"),
     path("news/", views.NewsView.as_view(), name="news"),
-    path("news/feed/", feeds.NewsFeed(), name="news-feed"),
+    path("news/feed/", views.NewsFeed(), name="news-feed"),
     # Last: an own page has any word that is left.
     path("<slug:page>/", views.PageView.as_view(), name="page"),
 ]

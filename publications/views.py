@@ -15,12 +15,18 @@ from django.views.generic import DetailView, ListView, View
 from profiles import access, markup
 from profiles import schema_org as pages
 from profiles.cards import CardView
-from profiles.context_processors import origin
-from profiles.feeds import LATEST, ResearcherFeed
 from profiles.loading import public_researcher
 from profiles.models import Researcher
+from profiles.site import origin
 from profiles.small_html import small_html
-from profiles.views import LabMixin, ResearcherMixin, moved_permanently, readable_by_scripts
+from profiles.views import (
+    LATEST,
+    LabMixin,
+    ResearcherFeed,
+    ResearcherMixin,
+    moved_permanently,
+    readable_by_scripts,
+)
 from publications import citations, listing, paper_page, structured_data
 from publications.latex import plain_title
 from publications.list_filters import Filters

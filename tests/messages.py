@@ -28,7 +28,7 @@ OF_EDITORS = re.compile(
 # All that these say stands on public pages, or in their feeds and files.
 PUBLIC_MODULES = (
     *("exchange/cv", "exchange/cv_formats/document", "exchange/open_data", "exchange/views"),
-    *("exchange/static_site/indexes", "profiles/cards", "profiles/feeds", "profiles/languages"),
+    *("exchange/static_site/indexes", "profiles/cards", "profiles/languages"),
     *("profiles/markup/parser", "profiles/markup/references", "profiles/sections"),
     *("profiles/templatetags/people", "profiles/views", "publications/bylines"),
     *("publications/citations/reference", "publications/entry_types", "publications/links"),

@@ -21,8 +21,8 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from profiles import access, languages, preview_links
-from profiles.context_processors import origin
 from profiles.identifiers import is_valid_pk
+from profiles.site import origin
 from website.desk import Desk
 
 LINK = re.compile(r'(?<=\s)(href|action)="([^"]*)"')

@@ -22,11 +22,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from profiles import languages
-from profiles.context_processors import origin
 from profiles.items import KINDS
 from profiles.loading import written_languages
 from profiles.models import LabNewsItem, Page, Researcher
-from profiles.site import alternate_pages
+from profiles.site import alternate_pages, origin
 from publications.models import Authorship, public_papers
 
 # In one file, so that each is quick to make; sitemaps.org allows 50,000 addresses. A person has

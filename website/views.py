@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.generic import ListView, TemplateView
 
 from profiles import access, schema_org
-from profiles.context_processors import origin
 from profiles.folding import fold
 from profiles.loading import people_of
 from profiles.models import LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
-from profiles.site import site_settings
+from profiles.site import origin, site_settings
 from profiles.views import LabMixin
 from publications.list_items import items_of
 from publications.listing import Mark

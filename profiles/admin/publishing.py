@@ -18,9 +18,9 @@ from profiles import access, preview_links
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import DayAndHour, validate_moment
 from profiles.admin.hardening import POST_BUTTON, next_url
-from profiles.context_processors import origin
 from profiles.folding import in_sentence
 from profiles.models import Publishable, Researcher
+from profiles.site import origin
 
 DRAFT, PUBLIC, LATER = "draft", "public", "from"
 CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Published")), (LATER, _("Scheduled"))]
