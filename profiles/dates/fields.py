@@ -23,11 +23,11 @@ LONGEST = 200
 class PartialDateFormField(forms.CharField):
     """One box for a date of any precision. Cleans to a PartialDate that keeps its text, or None.
 
-    `end` only words the message; `allow_present` and `allow_expected` say what is taken.
+    `end` only words the message; `allow_present` says whether what lasts is taken.
     """
 
-    def __init__(self, *, end=False, allow_present=True, allow_expected=True, **kwargs):
-        self.end, self.allow_present, self.allow_expected = end, allow_present, allow_expected
+    def __init__(self, *, end=False, allow_present=True, **kwargs):
+        self.end, self.allow_present = end, allow_present
         kwargs.setdefault(
             "help_text", _("As exact as you know it: 2025, 11/2025, 20 Nov 2024, today.")
         )
@@ -44,7 +44,7 @@ class PartialDateFormField(forms.CharField):
         if not text:
             return None
         date = PartialDate.parse(text, end=self.end, today=timezone.localdate())
-        check_kind(date, allow_present=self.allow_present, allow_expected=self.allow_expected)
+        check_kind(date, allow_present=self.allow_present)
         return date
 
     def prepare_value(self, value):
@@ -79,17 +79,12 @@ def means(text: str, date: PartialDate) -> bool:
         return False
 
 
-def check_kind(date, *, allow_present, allow_expected):
-    """Raises ValidationError where only an end may be "present" or "expected"."""
+def check_kind(date, *, allow_present):
+    """Raises ValidationError where only an end may be "present"."""
     if date.is_present and not allow_present:
         raise ValidationError(
             _("“Present” is not possible here. Write a date such as 2025 or 11/2025."),
             code="present",
-        )
-    if date.expected and not allow_expected:
-        raise ValidationError(
-            _("“Expected” is not possible here. Write a date such as 2025 or 11/2025."),
-            code="expected",
         )
 
 
@@ -141,11 +136,8 @@ class PartialDateField(models.CharField):
 
     descriptor_class = PartialDateAttribute
 
-    def __init__(
-        self, *args, text_field="date_text", allow_present=True, allow_expected=True, **kwargs
-    ):
-        self.text_field = text_field
-        self.allow_present, self.allow_expected = allow_present, allow_expected
+    def __init__(self, *args, text_field="date_text", allow_present=True, **kwargs):
+        self.text_field, self.allow_present = text_field, allow_present
         super().__init__(*args, **{"max_length": 24, "blank": True, "default": ""} | kwargs)
 
     def check(self, **kwargs):
@@ -160,9 +152,8 @@ class PartialDateField(models.CharField):
     def deconstruct(self):
         name, _path, args, kwargs = super().deconstruct()
         kwargs["text_field"] = self.text_field
-        for option in ("allow_present", "allow_expected"):
-            if not getattr(self, option):
-                kwargs[option] = False
+        if not self.allow_present:
+            kwargs["allow_present"] = False
         return name, "profiles.dates.PartialDateField", args, kwargs
 
     def from_db_value(self, value, expression, connection):
@@ -191,7 +182,7 @@ class PartialDateField(models.CharField):
             if not self.blank:
                 raise ValidationError(self.error_messages["blank"], code="blank")
             return
-        check_kind(value, allow_present=self.allow_present, allow_expected=self.allow_expected)
+        check_kind(value, allow_present=self.allow_present)
 
     def run_validators(self, value):
         super().run_validators(value.stored if value else "")
@@ -202,7 +193,6 @@ class PartialDateField(models.CharField):
             "max_length": self.model._meta.get_field(self.text_field).max_length,
             "end": self.allow_present,
             "allow_present": self.allow_present,
-            "allow_expected": self.allow_expected,
         }
         if self.help_text:
             defaults["help_text"] = self.help_text
