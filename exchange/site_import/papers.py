@@ -37,7 +37,6 @@ SELF = {"me", "self"}
 # The names, or those beside the owner's: "With Bob Brandt and Charlie Coral".
 AUTHORS = ("authors", "author", "coauthors", "co_authors", "coauthor")
 WITH = re.compile(r"^\s*(?:joint(?:ly)?\s+)?with:?\s+", re.I)
-AND_AND = re.compile(r"\band\s{1,9}and\b")
 # Who is called by a key there.
 PEOPLE = ("_data/coauthors.yml", "_data/authors.yml", "_data/people.yml")
 # "(Authors in alphabetical order)", "(incl. A. Lind)"
@@ -82,8 +81,7 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
             reference.fields.setdefault("year", match[1])
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
-        author = AND_AND.sub("and", author[:LONGEST_LIST])
-        author = WITH.sub("", IN_BRACKETS.sub(r"\1", author))
+        author = WITH.sub("", IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))
         found, lost = names_in(NUMBER.sub("", plain(marked(author)[0])))
         is_cut = bool(names and author.strip()) and not found and not lost  # "et al."
         names += found or ["others"] * is_cut

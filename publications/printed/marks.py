@@ -47,12 +47,15 @@ NUMBER = re.compile(
 )
 CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
-# "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "et al. [including …]"
+# "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "et al. [including …]",
+# "(* denotes joint first author)"
 ASIDE = re.compile(
     r"(?:available (?:at|from):?|retrieved from|www\.)\s*\S*|\(accessed[^()]*\)"
     r"|\bthe (?:published|final|author['’]s) version is available [^.]*\.?"
     r"|(?<=\bal)\.?,? [\[(]includ[^\[\]()]*[\])]"
     r"|\[(?:cited|accessed)[^\[\]]*\]|\[(?:preprint|paper presentation|online|internet|pdf|code)\]"
+    r"|[\s,;(]*[*∗†‡]\s?(?:denotes?|indicates?|[:=])?\s?(?:joint|equal|shared|co-first)\b[\w\s-]{0,40}?"
+    r"(?:authors?(?:hip)?|contribut\w+)\b\)?"
     r"|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+|\[\d{4}-\d\d-\d\d\]",
     re.I,
 )

@@ -37,7 +37,8 @@ LEGEND = re.compile(
 # Of the sentence, not of "Smith, J." or "et al."
 FULL_STOP = re.compile(r"(?<!\b[^\W\d_a-zß-öø-ÿ])(?<!\bal)\.\s*$")
 BETWEEN = re.compile(
-    rf"[\s,]+(?:and|&)\s+|(?<=[.{SIGNS}])and\s+|\s*;\s*(?:(?:and|&)\s+)?|\s*[，、；،]\s*", re.I
+    rf"[\s,]+(?:and|&)\s+(?:and\s+)?|(?<=[.{SIGNS}])and\s+|\s*;\s*(?:(?:and|&)\s+)?|\s*[，、；،]\s*",
+    re.I,
 )
 # In other languages; no "Ortega y Gasset".
 AND_ELSEWHERE = re.compile(
@@ -117,8 +118,8 @@ NO_NAME_WORDS = frozenset(NO_NAMES.split())
 VIETNAMESE = frozenset(
     "bui dang dinh duong hoang huynh le luong ngo nguyen pham phan tran trinh truong vo vu".split()
 )
-# Within a name: "Robert 'Bob' S. Fox".
-NICKNAME = re.compile(r"(?<=\w )[\"“'‘][^\W\d_]+[\"”'’] (?=\w)")
+# Within a name: "Robert 'Bob' S. Fox", and the word that is none elsewhere: "Wang, Can".
+NICKNAME = re.compile(r"(?<=\w )[\"“'‘][^\W\d_]+[\"”'’] (?=\w)|(?<=\w,) Can$| du Can(?=,|$)")
 MOST_WORDS = 6
 LONGEST_NAME = 150
 # 前川喜久雄
@@ -298,15 +299,27 @@ def _printed_names(part):
             pieces[-1] += f", {piece}" if piece[0].isalpha() else piece
         else:
             pieces.append(piece)
-    names, number, is_inverted = [], 0, True
+    names, number, is_inverted, are_pairs = [], 0, True, _are_pairs(pieces)
     while number < len(pieces):
         first, second, third = [*pieces[number:], "", ""][:3]
-        is_inverted = bool(second) and _is_one_name(
-            first, second, third, is_inverted, len(pieces) == 2
+        is_inverted = are_pairs or (
+            bool(second) and _is_one_name(first, second, third, is_inverted, len(pieces) == 2)
         )
         names.append(f"{first}, {second}" if is_inverted else first)
         number += 2 if is_inverted else 1
     return names
+
+
+def _are_pairs(pieces):
+    """Whether of three names or more each has its family name first, which is one word in most:
+    "Noether, Emmy, Ortega Ruiz, Ana del Sol, Hilbert, David".
+    """
+    families = pieces[::2]
+    capitals = [_capitals(family) for family in families]  # none: 王明, "et al."
+    is_even = len(pieces) == 2 * len(families) > 4 and 0 not in capitals
+    words = [word for family in families for word in family.split() if word != "St."]
+    are_words = not any(word.lower() == word.upper() or are_initials(word) for word in words)
+    return is_even and are_words and 3 * capitals.count(1) >= 2 * len(families)
 
 
 def _is_one_name(first, second, third, is_inverted, are_two):

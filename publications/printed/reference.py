@@ -71,6 +71,12 @@ TIGHT = re.compile(
 # "B. B .Singh", "B,. and", "B..,"
 LOOSE = re.compile(r"(?<=\b[A-Z]) \.(?=[A-Z])|(?<=\b[A-Z]),\.|(?<=\b[A-Z]\.)\.(?=,)")
 BREAK_AND_STOPS = f" .,{BREAK}"
+# Behind where it appeared, what did so before: "Preliminary version in Tides 2019."
+EARLIER = re.compile(
+    r"[.,;]\s+\(?(?P<said>(?:a )?(?:preliminary|earlier|extended|short|conference)"
+    r" (?:version|abstract)(?: appear\w*| published| presented)?,? (?:in|at)\b:?[^()]*)\)?$",
+    re.I,
+)
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
     rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
@@ -134,6 +140,8 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     text, doi = marked(text[:LONGEST].rpartition(",")[0] if is_cut else text)
     text = _spaced(text)
     found = PrintedReference(doi=doi)
+    if (match := EARLIER.search(text)) and YEAR.search(text[: match.start()]):
+        found.note, text = plain(match["said"]).strip(" ."), text[: match.start()]
     if match := YEAR_FIRST.match(text):
         found.year, text = match[1], text[match.end() :]
     span = _known(text, title) if title else None

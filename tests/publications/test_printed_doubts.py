@@ -6,6 +6,19 @@ from publications.printed.reference import read_reference
 
 RIGHT = [
     (
+        "Ahlgren, Alice, Ortega Ruiz, Ana del Sol, Brandt, Carl. (2021). Kelp. *Tides 12*.",
+        ["Ahlgren, Alice", "Ortega Ruiz, Ana del Sol", "Brandt, Carl"],
+        "Kelp",
+        "Tides",
+    ),
+    (
+        'A. Ahlgren*, and B. Brandt*, , * denotes joint first author, "Kelp." Tides, 2021.'
+        " Preliminary version in Proc. of Ebb, 2019.",
+        ["A. Ahlgren*", "B. Brandt*"],
+        "Kelp",
+        "Tides",
+    ),
+    (
         "A. Ahlgren and B. Brandt. Kelp integral operators. II. Acta Kelpica, 12(1):183, 1972.",
         ["A. Ahlgren", "B. Brandt"],
         "Kelp integral operators. II",

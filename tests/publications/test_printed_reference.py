@@ -66,6 +66,8 @@ def test_what_is_no_reference_has_no_authors(text):
         ("Lind, Astrid and Moreau, Claude and Sato, Kenji", 3, 0),
         ("Amato, Stas MD, MSc1; Benson, Jamie S. BA1,2", 2, 0),
         ("Hu, Z.*and  Lin, J.", 2, 0),
+        ("Wang, Can, de la Cour du Can, Anna", 2, 0),
+        ("Lind, A. and and Moreau, C.", 2, 0),
         ("林海生，周文", 2, 0),
         ("The Tide Consortium (includes Lind AB)", 1, 0),
         ("Paper from the main tide project", 0, 1),
