@@ -35,7 +35,7 @@ from exchange.site_import.printed_references import (
 )
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
-from exchange.site_import.theme import DEMO
+from exchange.site_import.theme import DEMO, LIST
 from exchange.site_import.tree import Document, Mapping
 from profiles.cv_lines import BREAK
 from profiles.markup.structure import LINK
@@ -128,6 +128,12 @@ class Papers:
     def read(self, document: Document, collection: str = "publications") -> None:
         # What the site calls a part of its papers, such as "journal".
         self.part = "" if collection == "publications" else collection
+        if TITLE_KEYS.isdisjoint(document.front) and "site.data." in document.body:
+            # A paper of a file of data, which finds its page.
+            paths = self.theme.addresses(document, collection)
+            self.record.redirects |= dict.fromkeys(paths, "publications/")
+            self.tree.leave_out(document.path, LIST)
+            return
         reference = paper_of(self.theme, document, TABLE._replace(venue=self._venue))
         if not reference:
             return

@@ -179,9 +179,9 @@ class Hugo(Jekyll):
 
 
 def _address(path):
-    """As Hugo writes it: small letters, hyphens for blanks, without signs."""
+    """As Hugo writes it: small letters, hyphens for blanks that are not beside one, no signs."""
     path = NOT_IN_ADDRESS.sub("", unicodedata.normalize("NFC", path))
-    path = re.sub(r"\s+", "-", path.strip()).lower().strip("/")
+    path = re.sub(r"\s+", "-", re.sub(r"\s*(-+)\s*", r"\1", path.strip())).lower().strip("/")
     return f"/{path}/" if path else "/"
 
 

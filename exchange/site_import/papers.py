@@ -229,6 +229,11 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
         record.row = " ".join(words(theme, record, "title").split()[:4])
         reference = paper_of_front(theme, record)
         if reference and reference.title_key not in known:
+            page = f"_publications/{item.first('key', 'id')}.md"
+            if page in theme.tree:  # that prints it by Liquid
+                reference.old_paths = theme.addresses(theme.tree.document(page), "publications")
+                for path in reference.old_paths:
+                    theme.record.redirects.pop(path, None)
             yield reference
     for item in items:
         title = str(dict.get(item, "title", ""))

@@ -56,6 +56,21 @@ def test_every_theme_reads_its_data_or_tells(tree_of):
         ]
 
 
+def test_the_address_of_a_page_that_prints_an_entry_of_data(tree_of):
+    printing = "{% for p in site.data.papers %}{{ p.title }}{% endfor %}"
+    head = "---\npermalink: /publications/{}/\n---\n"
+    files = {f"_publications/{key}.md": head.format(key) + printing for key in ("kelp", "gone")}
+    files |= {
+        "_config.yml": ACADEMICPAGES,
+        "_data/papers.json": json.dumps([KELP | {"key": "kelp"}]),
+    }
+    tree = tree_of(files)
+    site = importer.read(tree)
+    assert [paper.old_paths for paper in site.papers] == [["/publications/kelp/"]]
+    assert site.redirects["/publications/gone/"] == "publications/"
+    assert {one.place.file for one in tree.unclear} == {"_config.yml"}
+
+
 def test_references_as_people_print_them(tree_of):
     data = f"- content: \"{PRINTED} <a href='https://k.example/kelp'>[paper]</a>\"\n"
     files = {"_config.yml": "title: A", "_data/profile.yml": LUOST26, "_data/papers_all.yml": data}

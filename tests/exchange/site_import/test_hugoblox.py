@@ -83,7 +83,7 @@ OLD = {
     ),
     "content/project/net/index.md": "---\ntitle: A net\nsummary: To fish.\ndate: 2024-01-01\n---\n",
     "content/teaching/algae.md": "---\ntitle: Algae\ndate: 2023-09-01\n---\nEvery Monday.\n",
-    "content/post/low-tide/index.md": "---\ntitle: Low tide\ndate: 2024-02-03\n---\nIt is low.\n",
+    "content/post/low - 2/index.md": "---\ntitle: Low tide\ndate: 2024-02-03\n---\nIt is low.\n",
     "content/garden/index.md": (
         "---\ntitle: Garden\naliases: [/old-garden/]\n---\n"
         '{{% staticref "files/cv.pdf" %}}My CV{{% /staticref %}} and ![](bed.jpg)\n'
@@ -169,7 +169,10 @@ def test_folders_become_rows_with_their_old_addresses(site):
     assert (project.values["description"], project.old_paths) == ("To fish.", ["/project/net/"])
     assert (course.values["dates"], course.old_paths) == ("2023", ["/teaching/algae/"])
     post, garden = rows(site, Page)
-    assert (post.old_paths, garden.old_paths) == (["/post/low-tide/"], ["/garden/", "/old-garden/"])
+    assert (post.old_paths, garden.old_paths) == (
+        ["/post/low-2/"],
+        ["/garden/", "/old-garden/"],
+    )
     assert garden.values["body"] == "[My CV](/files/cv.pdf) and ![](bed.jpg)"
     assert (garden.values["in_menu"], garden.values["position"]) == (True, 20)
     assert site.redirects["/authors/admin/"] == ""
