@@ -306,7 +306,7 @@ def _commands(parts):
 
 
 def _command(text):
-    return text[: arguments(text)[0][0]].strip() if arguments(text)[2:] else ""
+    return text[: arguments(text)[0][0]].strip() if arguments(text)[1:] else ""
 
 
 def _ways(parts):
@@ -323,14 +323,18 @@ def _ways(parts):
             starts, free = [], 0
             for n in dated:
                 begun = [number + 1 for number in range(free, n) if _is_remark(parts[number])]
-                starts.append(max([free, n - above, *begun]))
+                start = max([free, n - above, *begun])
+                # "Advisor: Bob" stands below what it is of.
+                is_below = parts[start].is_told and _is_fact(parts[start].text)
+                starts.append(max(free, start - is_below))
                 free = n + 1
             yield sorted(set(starts))
 
 
 def _is_remark(part):
     """Whether it says more of what stands above: a sentence, "Keywords: bees, wasps"."""
-    return part.is_sentence or (part.is_told and not (part.date or part.label))
+    is_other = part.date or part.label or _is_fact(part.text)
+    return part.is_sentence or (part.is_told and not is_other)
 
 
 def _groups(parts, starts):

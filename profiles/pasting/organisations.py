@@ -87,6 +87,8 @@ def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
     if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
         return is_known_place(part)
+    if re.search(HAN, part) and (words.ROLE.search(part) or words.DEGREE.search(part)):
+        return False
     names = [name for each in AT_PLACES.split(part) if (name := each.strip(" ."))]
     return bool(names) and all(map(PLACE.fullmatch, names))
 

@@ -20,7 +20,7 @@ INDENT = 2
 # What fonts of little pictures leave of one.
 ODD_SIGN = re.compile(r"^[ \t]*[½\x01-\x08\x0e-\x1f]\s+", re.M)
 # "Thesis: …", "Niveau : …".
-LABEL = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+)?\s?[:：]\s")
+LABEL = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+)?\s?(?::\s|：)")
 # Of a line: what is longer is a text.
 LONGEST_LINE = 500
 # "Since 2019 I have kept bees".

@@ -22,7 +22,7 @@ from profiles.pasting.text import (
 )
 
 BY = re.compile(
-    r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
+    r"[,.]?\s(?:(?i:awarded|given|granted|offered|otorgad[ao]|concedid[ao])\s(?:by|por)\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
     r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z])"
     r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
@@ -77,7 +77,7 @@ PRIZE = re.compile(r"(?:premio|prix|preis|prize|prêmio|prémio)\b(?=.*\s)", re.
 PLACED = re.compile(
     r"(?:hono[u]?rable\smention|mention\shonorable|menci[oó]n(?:\s\w+)?|menzione(?:\s\w+)?|finalist[ae]?"
     r"|runner-?up|winner|shortlisted|(?:(?:first|second|third|1st|2nd|3rd|\dth|primer|segundo|tercer)\s(?:prize|place|premio|lugar)"
-    r"|(?:gold|silver|bronze)\smedal|[一二三特]等奖|(?:最)?優秀賞))",
+    r"|(?:gold|silver|bronze)\s(?:medal|prize|award)|[一二三特]等奖|(?:最)?優秀賞))",
     re.I,
 )
 GIVEN_BY = re.compile(
@@ -183,7 +183,8 @@ def whole_names(line: Line) -> None:
         # "Winner – Honey Contest", "National prize, Prix Alice Abeille"
         is_kind = len(above.split()) < 3 and PRIZE.match(part)
         is_placed = PLACED.fullmatch(part) and words.AWARD.search(above)
-        if WON.fullmatch(above) or is_kind or is_placed:
+        is_won = WON.fullmatch(above) or (PLACED.fullmatch(above) and words.AWARD.search(part))
+        if is_won or is_kind or is_placed:
             line.parts[number - 1 : number + 1] = [f"{above}, {part}"]
 
 
@@ -194,7 +195,8 @@ def _take_awarder(line, number):
         return
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
-    others = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]
+    unknown = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]
+    others = [n for n in unknown if not is_known_place(line.parts[n])]
     if giver := givers or others:
         line.take("awarder", giver[0])
 
