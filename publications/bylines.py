@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from profiles.identifiers import shown_url
 from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
-from publications.citations.reference import inverted
 from publications.models import Authorship, Coauthor, PrintedName, has_pages
 
 SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
@@ -54,7 +53,7 @@ class Name(NamedTuple):
     @property
     def inverted(self) -> str:
         """The name as "Family, Given", for machines."""
-        return inverted(self.authorship)
+        return self.authorship.inverted
 
     @property
     def orcid(self) -> str:

@@ -7,8 +7,7 @@ from django.db.models import Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from publications.bylines import Printed
-from publications.models import Authorship
+from publications.models import Authorship, PrintedName
 
 AUTHOR = Authorship.Role.AUTHOR
 
@@ -30,7 +29,10 @@ CHIPS = set(AuthorRole) - {AuthorRole.LAST}
 
 
 def part_of(
-    authorship: Printed, authorships: Iterable[Printed], *, et_al: bool = False
+    authorship: Authorship | PrintedName,
+    authorships: Iterable[Authorship | PrintedName],
+    *,
+    et_al: bool = False,
 ) -> AuthorRole | None:
     """The part of `own` among all `authorships` of its paper, in printed order.
 

@@ -52,14 +52,6 @@ def join(people: list[str], *, et_al: bool = False) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(people[:-1]), "last": people[-1]}
 
 
-def inverted(authorship: Authorship) -> str:
-    """ "von Neumann, John, Jr."; an undivided name as it is."""
-    if authorship.literal:
-        return authorship.literal
-    last = " ".join(filter(None, [authorship.particle, authorship.family]))
-    return ", ".join(filter(None, [last, authorship.given, authorship.suffix]))
-
-
 def container_line(paper: Publication) -> str:
     """ "Nature 171(4356), 737–738" or "Ph.D. thesis, Universität Göttingen"; "" when unknown."""
     kind = entry_types.known(paper.entry_type)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from profiles.markup import plain_text
 from publications import entry_types
-from publications.citations.reference import container, first_and_last_page, inverted
+from publications.citations.reference import container, first_and_last_page
 from publications.fields import FIELDS, ROLES
 from publications.latex import plain_title
 from publications.models import Publication
@@ -35,7 +35,7 @@ def _tags(paper):
         yield "U1", f"@{paper.entry_type}"
     yield "ID", paper.citation_key or paper.slug
     for role, tag in ROLES.items():
-        yield from ((tag, inverted(a)) for a in paper.authorships.all() if a.role == role)
+        yield from ((tag, a.inverted) for a in paper.authorships.all() if a.role == role)
     yield "TI", plain_title(paper.title)
     yield "T2", plain_title(container(paper))
     if paper.venue and entry_types.known(paper.entry_type) == "article":

@@ -1,10 +1,10 @@
 """Papers, who wrote them, where they appeared, and what each import brought.
 
 publication   `Publication`, its versions, links, awards; venues and ranks; topics; citation counts
-authorship    a name printed on a paper, linked to a researcher or suggested; sites of co-authors
+authorship    a name printed on a paper, linked to a researcher or suggested; sites of co-authors;
+              which papers a visitor may meet
 imports       each import and its entries, uploads that wait, refused works, the weekly mail
 title_key     the index by which papers of one title are found
-visibility    which papers a visitor may meet
 """
 
 # Papers first: versions and deletions list rows in the order of their models.
@@ -34,6 +34,15 @@ from publications.models.authorship import (
     AuthorshipSuggestion,
     Coauthor,
     PrintedName,
+    has_pages,
+    is_of_a_colleague,
+    is_public_paper,
+    papers_of,
+    public_authorships,
+    public_papers,
+    public_papers_of,
+    readable_papers,
+    shown_authorships,
 )
 from publications.models.imports import (
     AlwaysFrom,
@@ -51,15 +60,4 @@ from publications.models.title_key import (
     TitleStart,
     is_unusual_key,
     title_keys,
-)
-from publications.models.visibility import (
-    has_pages,
-    is_of_a_colleague,
-    is_public_paper,
-    papers_of,
-    public_authorships,
-    public_papers,
-    public_papers_of,
-    readable_papers,
-    shown_authorships,
 )

@@ -1,6 +1,5 @@
 """What the results page shows: how much of each kind was found, and the best of it, marked."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,13 +15,11 @@ from profiles.markup.text import without_commands
 from website.search import words
 from website.search.documents import SearchKind
 from website.search.query import FoundRows, find
-from website.search.words import CJK, IS_CJK, LONGEST, Term
+from website.search.words import IS_CJK, LONGEST, Term
 
 register = template.Library()
 
 IN_OVERVIEW, PER_PAGE = 5, 20
-# As words.RUN, in text that is not folded: letters may have accents behind them.
-RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}](?:[\u0300-\u036f]|[^\W_{CJK}])*")
 # A quote's length, and how much of it stands before the first mark. Chinese says it in half.
 LONGEST_QUOTE, BEFORE = 220, 70
 # Further down, a text is not looked through for a quote.
@@ -133,7 +130,7 @@ def _spans(text, terms) -> list[tuple[int, int]]:
 def _hits(text, terms) -> Iterator[tuple[int, int]]:
     latin = tuple(term for term in terms if not term.is_cjk)
     signs = {form for term in terms if term.is_cjk for form in term.forms}
-    for run in RUN.finditer(text):
+    for run in words.UNFOLDED_RUN.finditer(text):
         if not IS_CJK.match(run[0]):
             if _is_sought(run[0], latin):
                 yield run.span()

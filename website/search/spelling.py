@@ -13,7 +13,7 @@ from profiles.folding import fold
 from website.search.documents import KINDS, SearchKind
 from website.search.index import ABOUT, NAME
 from website.search.query import finds
-from website.search.results import RUN
+from website.search.words import UNFOLDED_RUN
 
 # A shorter word has too many neighbours, a longer one may have more mistakes.
 SHORTEST, SHORT = 4, 5
@@ -38,7 +38,7 @@ KNOWN = {
 def correct(typed: str, kinds: Iterable[SearchKind]) -> str:
     """A query like `typed` that finds something, where some of its words find nothing; else ""."""
     kinds, right, wrong = list(kinds), [], []
-    for word in dict.fromkeys(RUN.findall(typed)):
+    for word in dict.fromkeys(UNFOLDED_RUN.findall(typed)):
         if finds(kinds, word):
             right.append(word)
         elif len(wrong) == MOST_WRONG or len(fold(word)) < SHORTEST or not fold(word).isalpha():
@@ -52,7 +52,7 @@ def correct(typed: str, kinds: Iterable[SearchKind]) -> str:
             return ""
         right.append(known)
         corrections[word] = known
-    return RUN.sub(lambda run: corrections.get(run[0], run[0]), typed) if wrong else ""
+    return UNFOLDED_RUN.sub(lambda run: corrections.get(run[0], run[0]), typed) if wrong else ""
 
 
 def _nearest(word):

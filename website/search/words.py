@@ -21,6 +21,8 @@ CJK = (
 # Longer words are cut in pieces, in the text and in the query alike.
 LONGEST = 40
 RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]{{1,{LONGEST}}}")
+# The same in text that is not folded: letters may have accents behind them.
+UNFOLDED_RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}](?:[\u0300-\u036f]|[^\W_{CJK}])*")
 # The same in plain ASCII, in a fraction of the time.
 ASCII_RUN = re.compile(rf"[a-z0-9]{{1,{LONGEST}}}")
 # Each as one sign, or as a letter with the two dots as a sign of their own.
