@@ -295,14 +295,16 @@ class Luost26(Theme):
                 if not posts:
                     self.lead(document, "")
                     continue
-            if stem in LISTS or stem == "404" or not words_outside_liquid(document.body):
+            said = words_outside_liquid(document.body)
+            if stem in LISTS or stem == "404":
                 self.tree.leave_out(path, PART)
                 continue
-            if LOOP.search(document.body) or is_list_of_theme(document):
-                said = words_outside_liquid(document.body)
-                self.tree.not_understood(document.body_place, said[:200], MADE)
+            if not said or LOOP.search(document.body) or is_list_of_theme(document):
+                if said:
+                    self.tree.not_understood(document.body_place, said[:200], MADE)
                 self.tree.leave_out(path, LIST)
-                self._redirect(f"/{stem}", LIST_OF_KIND.get(homepage.kind_of(stem), ""))
+                kind = "publications" if "site.publications" in document.body else stem
+                self._redirect(f"/{stem}", LIST_OF_KIND.get(homepage.kind_of(kind), ""))
                 continue
             name, position = self.menu.get(f"/{stem}", ("", 0))
             own = words(self, document, "title")

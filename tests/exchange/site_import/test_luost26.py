@@ -230,6 +230,7 @@ def test_what_some_sites_have_beside_the_theme(tree_of):
             "_showcase/wave.md": f"---\nshow: true\n---\n{card}",
             "_showcase/alone.md": "---\nshow: true\n---\n<img src='a.png'>",
             "list.html": "---\ntitle: L\n---\n<h1>All</h1>{% for a in site.a %}{{ a }}{% endfor %}",
+            "work.html": "---\ntitle: W\n---\n{% for a in site.publications %}{{ a }}{% endfor %}",
             "life.md": "---\ntitle: Life\n---\n{{ site.title }} is *good*",
         }
     )
@@ -247,6 +248,7 @@ def test_what_some_sites_have_beside_the_theme(tree_of):
     assert [row.values["description"] for row in rows(site, Project)] == ["[Video](/a/w.mp4)"]
     assert [row.values["title"] for row in rows(site, Page)] == ["Life"]
     assert {each.place.file for each in tree.unclear} == {"list.html", "life.md"}
+    assert (site.redirects["/work"], site.redirects["/list.html"]) == ("publications/", "")
 
 
 def test_positions_on_several_lines(tree_of):
