@@ -18,6 +18,7 @@ from tests.isolation.who import ORDERS, POST_ONLY, STATES, WHO, address, short
 BUTTONS = POST_ONLY | {"importbatch_discard", "logout", *(f"{model}_state" for model in STATES)}
 FOR_SCRIPTS = {"markdown-preview", "markdown-upload", "markdown-citable", "date-words"}
 FOR_SCRIPTS |= {"autocomplete", "importbatch_progress", "jsi18n", "palette-results"}
+FOR_SCRIPTS |= {"account-signed-in"}
 # Name -> why there is no page to open.
 NO_PAGE = dict.fromkeys(BUTTONS, "a button: it leads to a page that is opened")
 NO_PAGE["cvvariant_pages"] = "the pictures that its form shows"

@@ -1,5 +1,5 @@
-"""The admin with axe-core: it has nothing to say of the pages one works in, light or dark; and no
-words there are smaller than 13 pixels.
+"""The admin with axe-core: it has nothing to say of the pages one works in, light or dark, nor of
+the size of what one clicks on there; and no words are smaller than 13 pixels.
 
 Forms are examined as they are hardest to read: all parts unfolded, a row added to each table, an
 answer that is wrong. The page framed in the form of a profile is examined as a page of its own.
@@ -12,21 +12,25 @@ from profiles.models import NewsItem
 from publications.models import Venue
 from tests.browser.admin_pages import CLOSED, a_full_lab, add_rows, pages
 from tests.browser.conftest import sign_in
-from tests.browser.test_accessibility import COLOURS, VIOLATIONS
+from tests.browser.test_accessibility import VIOLATIONS
 from tests.browser.test_import import TEN
 from tests.conftest import settle
 from tests.exchange.test_paper_files import drop
 from tests.isolation.admin_views import url
 from tests.isolation.rows import item
-from tests.isolation.who import MANAGER, MANAGERS_ONLY, WHO
 from tests.node import packages
-from tests.profiles.test_form_pages import FORM
 from tests.publications.admin_import import upload
 from tests.publications.papers import make_paper
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-STILL = "* { transition: none !important }"
+# What stays in sight while one scrolls lies over something.
+STILL = "* { transition: none !important } .submit-row { position: static !important }"
 OF_THE_PAGE = {"iframes": False}
+SIZES_TOO = OF_THE_PAGE | {"rules": {"target-size": {"enabled": True}}}
+# Whatever the model: test_versions opens one of each.
+ALIKE = ("_history", "_compare", "_restore")
+# Examined in test_accessibility.py: what `a_full_lab` has for names of languages is none.
+PUBLIC = {"preview", "lab-page"}
 
 
 @pytest.fixture
@@ -39,9 +43,6 @@ def at_work(browser, live_server, client, alice):
     yield sign_in(page, client, live_server, alice.owner)
     context.close()
     assert page.found == {}
-
-
-OPEN = "document.querySelectorAll('#mend details').forEach(part => { part.open = true })"
 
 
 # Words of less than 13 px that the eye sees; signs in a formula and beside a name are smaller.
@@ -57,31 +58,39 @@ SMALL = """() => {
 }"""
 
 
-def examine(page, what):
+def examine(page, what, schemes=("dark", "light"), rules=OF_THE_PAGE):
     page.add_style_tag(content=STILL)
     if small := page.evaluate(SMALL):
         page.found[what, "small"] = small
-    for scheme, rules in (("light", OF_THE_PAGE), ("dark", COLOURS | OF_THE_PAGE)):
+    for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         if violations := page.evaluate(VIOLATIONS, rules):
             page.found[what, scheme] = violations
-    page.emulate_media(color_scheme="light")
 
 
-def test_axe_finds_nothing_in_the_admin(at_work, client, alice):
-    pages = ("publications_importbatch_add", "publications_importbatch_files")
-    for name in ("index", "account", *pages):
+def test_every_page(at_work, alice):
+    """As the registry and the resolver have them, so that a new one is asked by itself: in the
+    light on a desk, in the dark on a phone.
+    """
+    a_full_lab(settle(alice))
+    opened = [each for each in pages(alice) if each[0] not in CLOSED | PUBLIC]
+    assert {"index", "researcher_invite_people", "help-page"} <= {name for name, _url in opened}
+    for name, address in opened:
+        if not name.endswith(ALIKE) and "?_p" not in address:
+            at_work.set_viewport_size({"width": 1280, "height": 900})
+            assert at_work.to(address).status == 200, address
+            add_rows(at_work)
+            examine(at_work, address, ["light"], SIZES_TOO)
+            at_work.set_viewport_size({"width": 390, "height": 900})
+            examine(at_work, address, ["dark"], SIZES_TOO)
+
+
+def test_imports(at_work, client, alice):
+    """Of a record with nothing, and what leads from a file to papers, on a phone."""
+    for name in ("index", "publications_importbatch_add", "publications_importbatch_files"):
         at_work.at(name)
         examine(at_work, f"{name} of a new record")
-    a_full_lab(settle(alice))
-    for name in ("index", "publications_publication_changelist"):
-        at_work.at(name)
-        at_work.evaluate(
-            "document.querySelectorAll('#mend details').forEach(d => { d.open = true })"
-        )
-        examine(at_work, name)
     at_work.set_viewport_size({"width": 360, "height": 800})
-    examine(at_work, "a list on a phone")
     at_work.to(upload(client, TEN.encode()).url)
     examine(at_work, "the plan of an import, on a phone")
     at_work.to(upload(client, TEN.replace("Alice", "Wilma").encode()).url)
@@ -89,35 +98,6 @@ def test_axe_finds_nothing_in_the_admin(at_work, client, alice):
     make_paper("Kelp", alice, owner=alice, fields=[["pdf", "kelp.pdf"]])
     at_work.to(drop(client, {"kelp.pdf": b"%PDF-", "moss.pdf": b"%PDF-"}).redirect_chain[-1][0])
     examine(at_work, "files for papers, on a phone")
-
-
-def test_what_only_managers_open(at_work, alice):
-    """Their accounts, groups, settings; invitations; what happened in the lab. All unfolded."""
-    a_full_lab(alice)
-    opened = [each for each in pages(alice) if of_managers(*each)]
-    assert {"sitesettings_change", "researcher_invite_people"} <= {name for name, _url in opened}
-    for _name, address in opened:
-        assert at_work.to(address).status == 200, address
-        add_rows(at_work)
-        examine(at_work, address)
-
-
-def of_managers(name, address):
-    """The histories are all alike, so are forms in a panel; the lab’s page is public."""
-    if name in CLOSED or name == "lab-page" or name.endswith("_history") or "?_p" in address:
-        return False
-    models = tuple(f"{model._meta.model_name}_" for model in MANAGERS_ONLY)
-    return WHO.get(name) == MANAGER or name.endswith("_shared") or name.startswith(models)
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_each_page_of_a_profile(at_work, alice, width):
-    a_full_lab(alice)
-    at_work.set_viewport_size({"width": width, "height": 900})
-    for part in FORM.form_pages:
-        at_work.at("profiles_researcher_change", alice.pk, part=part)
-        add_rows(at_work)
-        examine(at_work, part)
 
 
 @pytest.mark.parametrize(
