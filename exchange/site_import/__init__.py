@@ -4,7 +4,8 @@ The files:
 files                  a folder, a ZIP or one file, opened within bounds
 tree                   the files as texts with front matter; what nobody read ends in the report
 yaml_lines             YAML, JSON and TOML whose keys know their lines
-theme                  demo content of the theme that its owner left in place (in demo.toml)
+tables                 what themes call things (themes.toml), their samples (demo.toml)
+theme                  demo content of the theme that its owner left in place
 jekyll                 how Jekyll makes pages of files: settings, collections, addresses
 hugo                   the same for Hugo
 liquid                 lists that pages make of the site's own data, written out

@@ -33,13 +33,12 @@ from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
+from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import (
     DEMO,
     LOOP,
     SETTING,
-    THEMES,
     around_loops,
-    first_words,
     is_demo,
     is_demo_document,
     is_list_of_theme,

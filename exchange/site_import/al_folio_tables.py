@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.columns import Collection, body, markdown, position, text
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
-from exchange.site_import.theme import DEMO, FOOT, NO_CATEGORY, SETTING, THEMES, first_words
+from exchange.site_import.tables import THEMES, first_words
+from exchange.site_import.theme import DEMO, FOOT, NO_CATEGORY, SETTING
 from exchange.site_import.tree import Mapping
 from profiles.folding import fold_accents
 from profiles.models import Project, Teaching

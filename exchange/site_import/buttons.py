@@ -14,7 +14,8 @@ from exchange.site_import.jekyll import find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place, SiteRecord, SiteRow
-from exchange.site_import.theme import THEMES, first_words, is_demo
+from exchange.site_import.tables import THEMES, first_words
+from exchange.site_import.theme import is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles import link_kinds
 from profiles.identifiers import BARE_HOST

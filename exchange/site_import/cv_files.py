@@ -18,11 +18,11 @@ from exchange.site_import.papers import DATA, PaperTable, listed_names, paper_of
 from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord, SiteRow
+from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import (
     DEMO,
     NO_CATEGORY,
     THEME_FILES,
-    THEMES,
     is_demo,
     is_demo_document,
     is_demo_entry,

@@ -36,7 +36,7 @@ from exchange.site_import.printed_references import (
     is_like_paper,
 )
 from exchange.site_import.records import Place, SiteRow
-from exchange.site_import.theme import THEMES, first_words
+from exchange.site_import.tables import THEMES, first_words
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import blocks

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll
 from exchange.site_import.links import PICTURES
-from exchange.site_import.theme import THEMES, first_words
+from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.tree import Document, Mapping, Tree
 from uploads.documents import SIGNATURES, extension_of
 

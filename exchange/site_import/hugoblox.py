@@ -21,7 +21,8 @@ from exchange.site_import.hugoblox_tables import (
     read_papers,
 )
 from exchange.site_import.reading import Theme
-from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo, is_demo_document
+from exchange.site_import.tables import THEMES
+from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 

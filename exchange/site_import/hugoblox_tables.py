@@ -23,7 +23,8 @@ from exchange.site_import.markdown import to_words
 from exchange.site_import.papers import IN, NO_TITLE
 from exchange.site_import.printed_references import Reference, bibtex_names, key_of
 from exchange.site_import.records import Latex, Place
-from exchange.site_import.theme import NO_TAGS, SETTING, THEMES, first_words
+from exchange.site_import.tables import THEMES, first_words
+from exchange.site_import.theme import NO_TAGS, SETTING
 from exchange.site_import.tree import mark_read
 from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words

@@ -18,7 +18,8 @@ from exchange.site_import.markdown import COMMENT, spans, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
-from exchange.site_import.theme import SETTING, THEME_FILES, THEMES, first_words
+from exchange.site_import.tables import THEMES, first_words
+from exchange.site_import.theme import SETTING, THEME_FILES
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 from uploads.documents import SIGNATURES, extension_of

@@ -13,7 +13,8 @@ from typing import Any
 
 from exchange.site_import.jekyll import words_outside_liquid
 from exchange.site_import.papers import DATA, lists_papers
-from exchange.site_import.theme import THEMES, is_demo_document
+from exchange.site_import.tables import THEMES
+from exchange.site_import.theme import is_demo_document
 from exchange.site_import.tree import Tree
 from exchange.site_import.yaml_lines import Items, Mapping, Value
 

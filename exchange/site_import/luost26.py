@@ -23,6 +23,7 @@ from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.papers import LINK
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place, SiteRow
+from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import (
     DEMO,
     FOOT,
@@ -31,7 +32,6 @@ from exchange.site_import.theme import (
     NO_TAGS,
     PART,
     SETTING,
-    THEMES,
     is_list_of_theme,
     without_demo,
 )

@@ -13,7 +13,8 @@ from exchange.site_import.markdown import to_words
 from exchange.site_import.papers import PaperTable, paper_of
 from exchange.site_import.printed_references import key_of
 from exchange.site_import.records import Place, SiteRecord
-from exchange.site_import.theme import DEMO, THEMES, is_demo
+from exchange.site_import.tables import THEMES
+from exchange.site_import.theme import DEMO, is_demo
 from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor

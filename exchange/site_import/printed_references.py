@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
-from exchange.site_import.theme import THEMES
+from exchange.site_import.tables import THEMES
 from exchange.site_import.tree import Tree
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers

@@ -16,7 +16,8 @@ from exchange.site_import.jekyll import Jekyll
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
-from exchange.site_import.theme import DEMO, PART, SETTING, THEMES, is_demo_document
+from exchange.site_import.tables import THEMES
+from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document
 from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read
 from profiles.cv_lines import kind_of_service
 from profiles.models import Affiliation, Section, Service

@@ -38,7 +38,8 @@ from exchange.site_import.papers import (
 )
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
-from exchange.site_import.theme import PART, SETTING, THEMES, is_demo
+from exchange.site_import.tables import THEMES
+from exchange.site_import.theme import PART, SETTING, is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.records import Place, Problem, SiteRecord, SiteRow
-from exchange.site_import.theme import THEMES
+from exchange.site_import.tables import THEMES
 from history import snapshots
 from profiles import markup
 from profiles.folding import fold

@@ -6,12 +6,11 @@ name of a file alone, and each title, value and paragraph for itself, by how it 
 """
 
 import re
-import tomllib
-from pathlib import Path
 
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.markdown import COMMENT, without_spans
+from exchange.site_import.tables import DEMOS
 from exchange.site_import.tree import Document, Items, Mapping, Tree
 
 DEMO = gettext_lazy("demo content of the theme")
@@ -23,22 +22,9 @@ NO_TAGS = gettext_lazy("pages here have no tags and no categories")
 LIST = gettext_lazy("a list that is made here by itself")
 
 
-def _lists(file: str) -> dict:
-    return tomllib.loads(Path(__file__).with_name(file).read_text("utf-8"))
-
-
 def _any(name: str) -> re.Pattern:
     """Any line of a list."""
     return re.compile("|".join(f"(?:{line})" for line in DEMOS[name].splitlines()), re.I)
-
-
-def first_words(table: dict[str, str]) -> dict[str, str]:
-    """Each word of the lines of a table -> what they stand for."""
-    return {word: first for first, words in table.items() for word in words.split()}
-
-
-# What themes call things, each in a table of its own.
-THEMES, DEMOS = _lists("themes.toml"), _lists("demo.toml")
 
 
 THEME_FILES = _any("files")
