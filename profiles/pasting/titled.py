@@ -31,6 +31,7 @@ OF_COURSE = re.compile(
     r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del)\s(?:corso|course|cours|curso)"
     r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|[:,.])(?:\s+|$)"
 )
+OPEN_BEHIND_WORD = re.compile(rf"(?<=\b(?:in|zu|of|de|di)\s){OPEN}|(?<=\bf[oü]r\s){OPEN}")
 # "for the degree in Bees": for whom a course is.
 OF_PROGRAMME = re.compile(
     r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
@@ -280,7 +281,9 @@ def _quoted(line):
         above = [*line.parts[:number], *before]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = words.MEETING.search(match["title"])
-        if not is_quoted or (len(line.parts) > 1 and is_event):
+        # "_How bees count_, Graz": what leads is the title; "Bees, _Nestlings_" has it before.
+        is_told = is_quoted or not above
+        if not is_told or (len(line.parts) > 1 and is_event):
             continue
         line.titles.append(line.parts[len(above)])
         line.by_mark.add("title")
@@ -383,6 +386,8 @@ def teaching(line: Line) -> None:
     for number, part in enumerate(line.parts):
         if match := TITLED.fullmatch(part):  # "Tutor for the course titled Dances"
             line.parts[number : number + 1] = [match["before"], f"“{match['title']}”"]
+    # "Tutor for _Dances_": what follows is told by its word, and not by how it is set.
+    line.parts = [OPEN_BEHIND_WORD.sub("", part) for part in line.parts]
     title = _quoted(line)
     if title is not None:
         line.take("title", title)
