@@ -151,7 +151,7 @@ def _say(request, researcher, counts, left_out):
             "%(count)s lines were left out, for their rows lack a box or are too long: %(lines)s",
             len(left_out),
         )
-        lines = " ".join(f"“{Truncator(line).chars(200)}”" for line in left_out)
+        lines = " ".join(f"“{Truncator(line).chars(2_000)}”" for line in left_out)
         messages.warning(request, text % {"count": len(left_out), "lines": lines})
     texts = {
         "added": ngettext("%(count)s row added", "%(count)s rows added", counts["added"]),

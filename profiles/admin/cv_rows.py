@@ -378,7 +378,9 @@ class CVSection:
                 self.data.get(form.add_prefix(name), "")
                 for name in (LINE, UNREAD, DOUBTS, ACCEPTED)
             )
-            row.doubts = [name for name in doubts.split() if name in form.fields]
+            # A doubt about a box that is not shown is one about the row.
+            shown = (n if n in form.fields else self.compact[0] for n in doubts.split())
+            row.doubts = list(dict.fromkeys(shown))
         return row
 
     # --- Saving ---------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.source import LEAST_ARGUMENTS, arguments
 from profiles.pasting.text import LABEL, LATEX, parts, plain
+from profiles.pasting.titled import TALK_TOLD
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
@@ -91,7 +92,19 @@ def _line(kind, reader, entry):
     source, below = "\t".join(entry.head), entry.below
     if kind.section in ("education", "experience"):
         source, below = _with_bullets(source, below, reader.what)
+    elif below and _tells_more(kind.section, source, below[0]):
+        source, below = f"{source}\t{below[0]}", below[1:]
     return Line(kind, source, "\n".join(f"- {_readable(each)}" for each in below), reader)
+
+
+def _tells_more(section, source, bullet):
+    """Whether the bullet below a line has what it lacks: "Talk: “How bees count”" below an event,
+    "Biology, University of Hives" below a course.
+    """
+    if section == "talks":
+        return TALK_TOLD.match(bullet) and not TALK_TOLD.search(source)
+    lacks = section == "teaching" and not _has_organisation(source)
+    return lacks and len(bullet) <= LONGEST_BELOW and _has_organisation(bullet)
 
 
 def _readable(text):

@@ -56,6 +56,8 @@ WEB = re.compile(r"https?://[^\s)\]]+")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
 NAME = re.compile(r"^(?=.*\s)(?!.*[\d:：,]).*[A-ZÀ-Ý][a-zà-ÿ]")
+# Columns that say nothing of their own: an address, a half of the year beside its date.
+APART = re.compile(rf"{ADDRESS.pattern}|(?:S|Sem\.? ?|Semest(?:er|re) )[12]")
 
 
 @dataclass(frozen=True)
@@ -124,8 +126,9 @@ class Line:
         text = with_short_names(text)
         self.text = self._without_facts(self._without_dates(text))
         text = with_titles_held(self.text) if self.reader.has_title else self.text
-        columns = [column for column in cells(text) if not ADDRESS.fullmatch(column)]
-        self.asides += [column for column in cells(text) if ADDRESS.fullmatch(column)]
+        apart = [column for column in cells(text) if APART.fullmatch(column)]
+        columns = [column for column in cells(text) if column not in apart]
+        self.asides += apart
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         what = self.reader.what or re.compile("(?!)")

@@ -29,7 +29,7 @@ BY = re.compile(
 )
 OF_COURSE = re.compile(
     r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del)\s(?:corso|course|cours|curso)"
-    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu)|[:,.])(?:\s+|$)"
+    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu|[-–—])|[:,.])(?:\s+|$)"
 )
 OPEN_BEHIND_WORD = re.compile(rf"(?<=\b(?:in|zu|of|de|di)\s){OPEN}|(?<=\bf[oü]r\s){OPEN}")
 # "for the degree in Bees": for whom a course is.
@@ -134,6 +134,8 @@ TALK_KIND = re.compile(
     r"|guest|lecture|address|eingeladener?|vortrag|ponencia|invitada|charla|exposé)\s*)+",
     re.I,
 )
+# "Contributed talk and poster: “How bees count”".
+TALK_TOLD = re.compile(rf"(?:{TALK_KIND.pattern}|and\s)+:\s*[“\"„«]", re.I)
 # "Seminar: How bees count", "Invited talk at BeeConf".
 KIND_OF = re.compile(
     rf"{OPEN}?(?P<kind>{TALK_KIND.pattern}){CLOSE}?(?:(?P<colon>:)|\s(?:at|in)(?:\sthe)?(?=\s[A-Z]))\s+",
@@ -334,6 +336,7 @@ def _pieces_of_talk(line, part):
     # "Workshop on Hives: How bees count", "Norway: How bees count"
     is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
     is_event = is_event and len(line.find(words.MEETING)) == 1
+    is_event = is_event or score(event) >= 4
     if colon and not line.titles and (is_event or is_known_place(event)):
         line.titles.append(title)
         return [event, title]

@@ -55,7 +55,7 @@ TAUGHT_AS = re.compile(
     r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course|workshop"
     r"|(?:studentisch|wissenschaftlich)e[rn]?)\s*)*"
     r"(?:Assistent(?:in)?|Mitarbeiter(?:in)?|Hilfskraft|Übungsleiter(?:in)?|T\.A\."
-    r"|(?:teaching )?assistant(?:ship)?(?=\s(?:for|in)\s|$)|TA\b|teaching fellow"
+    r"|(?:teach(?:ing|er) )?assistant(?:ship)?(?=\s(?:for|in|[-–—])\s|:|$)|TA\b|teaching fellow"
     r"|(?:lab|course)\s(?:assistant|instructor)"
     r"|(?:section )?leader|facilitator|co-?lecturer|guest lecture"
     r"|lecturer|instructor(?: of record)?|tutor|grader|coordinator"

@@ -53,6 +53,22 @@ def test_a_doubtful_row_is_a_draft_and_a_sure_one_public(at_work):
     assert "1 row was not read surely, and is a draft" in html(answer)
 
 
+def test_a_doubt_about_a_box_that_is_not_shown_is_a_doubt(at_work, monkeypatch):
+    from profiles.admin import cv_rows
+
+    def read(kind, text):
+        lines, left = cv_rows_read(kind, text)
+        lines[0].doubts = ["department"]
+        return lines, left
+
+    cv_rows_read = cv_rows.read_lines
+    monkeypatch.setattr(cv_rows, "read_lines", read)
+    answer = paste(at_work, "2012–2016 Ph.D., University of Hives")
+    assert "cv-unsure" in html(answer)
+    at_work.post(CV, sent_by(answer))
+    assert list(states().values()) == [False]
+
+
 def test_a_tick_accepts_one_row(at_work):
     sent = sent_by(paste(at_work, UNSURE))
     at_work.post(CV, sent | {"education-0-accepted": "on"})

@@ -242,6 +242,21 @@ def values(section, text):
             {"name": "Winner, Honey Contest of Kyiv", "awarder": None},
         ),
         (
+            "talks",
+            "HiveConf (May 2021, Graz, Austria)\n- Contributed talk: “How bees count”",
+            {"title": "How bees count", "event": "HiveConf", "place": "Graz, Austria"},
+        ),
+        (
+            "talks",
+            "University of Hives: Invitation to a seminar, 13.3.2009",
+            {"title": "Invitation to a seminar", "event": "University of Hives"},
+        ),
+        (
+            "teaching",
+            "Tutor - Dances of bees (From 2018 - Ongoing)\n- Bachelor in Bees, Hive University",
+            {"role": "Tutor", "title": "Dances of bees", "dates": "2018 – present"},
+        ),
+        (
             "projects",
             "Hivebook, https://hive.example",
             {"title": "Hivebook", "description": "https://hive.example"},
