@@ -170,12 +170,14 @@ def read_papers(theme) -> set[str]:
 
 
 def _is_of_paper(theme, document) -> bool:
-    """Whether a page of another theme prints the entry of its title, or is in a folder of papers
-    and by the owner.
+    """Whether a page says which type of paper it is, in whatever folder; or one of another theme
+    prints the entry of its title, or is in a folder of papers and by the owner.
     """
     front, section = document.front, theme.source.section_of(document)
     if section in FOLDERS or theme.source.is_of_folder(document.path) or not front.text("title"):
         return False
+    if any(front.texts("publication_types")):
+        return True
     if printed := PRINTED.search(document.body):
         entry = next(iter(bibtex.parse(printed["entry"]).records), None)
         return bool(entry) and _is_like(line_in_words(front.text("title")), entry.text("title"))

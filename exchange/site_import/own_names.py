@@ -23,6 +23,7 @@ GROUP = re.compile(
     r"|课题组|研究室|实验室|@.*)",
     re.I,
 )
+HANDLE = re.compile(r"\s*\(@[\w.-]+\)")  # of a service, behind a name
 # What follows a name in the title of a site.
 OF_SITE = re.compile(
     r"[\s:-]+(?:(?:the|my|personal|academic)\s+)*(?:web\s?site|home\s?page|web\s?page|page|site|blog)\Z",
@@ -56,7 +57,7 @@ def in_two_scripts(name: str) -> tuple[str, str]:
 
 def name_of(text: str) -> tuple[str, list[str]]:
     """ "Dr. Ada (Augusta) Lovelace" -> the name without its title, the forms that it stands for."""
-    name = TITLES.sub("", " ".join(text.split())[:LONGEST]).strip()
+    name = TITLES.sub("", HANDLE.sub("", " ".join(text.split())[:LONGEST])).strip()
     name = re.sub(r"^([A-Z][a-z]+)-([A-Z][a-z]+)$", r"\1 \2", name)  # "Ada-Lovelace"
     called = CALLED.fullmatch(name)
     parts = [called["called"], called["given"]] if called else []

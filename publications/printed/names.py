@@ -143,7 +143,7 @@ def bibtex_name(name: str) -> str:
 
 def is_name(text: str) -> bool:
     """Whether the words could be one person's name, marks and a comma within allowed."""
-    if len(text) > LONGEST_NAME:
+    if len(text) > LONGEST_NAME or re.search(r"\w&\w", text):  # "A&A" is a journal
         return False
     text = NICKNAME.sub("", text)
     words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=[\w.]),", " ", text).split()

@@ -66,6 +66,7 @@ def test_what_is_no_reference_has_no_authors(text):
         ("Lind, Astrid and Moreau, Claude and Sato, Kenji", 3, 0),
         ("Amato, Stas MD, MSc1; Benson, Jamie S. BA1,2", 2, 0),
         ("Hu, Z.*and  Lin, J.", 2, 0),
+        ("Anna Lind, Bob Moreau, A&A", 2, 1),
         ("Wang, Can, de la Cour du Can, Anna", 2, 0),
         ("Lind, A. and and Moreau, C.", 2, 0),
         ("林海生，周文", 2, 0),

@@ -222,6 +222,13 @@ def test_attributes_of_blocks_are_no_words():
     assert text == "Kelp.\n\n## Reefs\n"
 
 
+def test_a_page_that_says_its_type_of_paper_is_one_in_any_folder(tree_of):
+    moved = {"content/posters/kelp/index.md": PAPER}
+    site = importer.read(tree_of({**OLD, **moved} | {"content/publication/kelp/index.md": ""}))
+    (paper,) = [one for one in site.papers if one.place.file.startswith("content/posters/")]
+    assert paper.old_paths == ["/posters/kelp/"]
+
+
 def test_what_nobody_reads_is_told(tree_of):
     tree = tree_of(OLD | {"content/publication/kelp/index.md": PAPER.replace("tags", "tides")})
     importer.read(tree)
