@@ -6,7 +6,13 @@ from profiles.models import Talk
 from profiles.pasting import words
 from profiles.pasting.certainty import PERSON
 from profiles.pasting.line import Line
-from profiles.pasting.organisations import is_known_place, is_town, score, unit_and_place
+from profiles.pasting.organisations import (
+    has_where,
+    is_known_place,
+    is_town,
+    score,
+    unit_and_place,
+)
 from profiles.pasting.text import (
     CLOSE,
     GONE,
@@ -175,6 +181,9 @@ def awards(line: Line) -> None:
 def whole_names(line: Line) -> None:
     """What is of the name of a prize goes to it: its class, its rank; what is not goes aside."""
     _put_purpose_aside(line)
+    if line.is_table and has_where(line.parts[0]) and not any(map(score, line.parts[1:])):
+        line.put_aside(line.parts[1:])  # "Honey Prize, University of Hives" above what it is for
+        line.parts = parts(line.parts[0])
     line.put_aside(p for p in line.parts if RANK.fullmatch(p) or words.AMOUNT.fullmatch(p))
     if match := DATED_NAME.fullmatch(line.text):
         line.parts = [trimmed(match["name"]), trimmed(match["awarder"])]
