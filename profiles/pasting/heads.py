@@ -14,6 +14,7 @@ HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
 LATEX_HEADING = re.compile(
     r"\\((?:sub)+)section\*?\{(.*?)\}(?:\\label\{[^{}]*\})?(?:\[([^\[\]]*)\])?\s*$"
 )
+BOLD_LINE = re.compile(r"\s*(?:\\textbf\{([^{}]+)\}(?:\\\\)?|\*\*([^*]+)\*\*)\s*$")
 # Of a heading that is one of a section.
 OF_GROUP = re.compile(
     rf"(?<!\w)(?:{'|'.join(word for each in words.HEADINGS.values() for word in each)})(?!\w)", re.I
@@ -28,6 +29,8 @@ def with_heads_passed_down(lines, what):
     """
     lines = ["" if OF_SECTION.fullmatch(line) else line for line in lines]
     lines = [LATEX_HEADING.sub(_heading, line) for line in lines]
+    if not what:
+        lines = [_school_alone(lines, number) for number in range(len(lines))]
     heads = {n: len(m[0].split()[0]) for n, line in enumerate(lines) if (m := HEADING.match(line))}
     for number, level in heads.items():
         block = range(number + 1, _end(heads, number, level, len(lines)))
@@ -49,6 +52,10 @@ def with_heads_passed_down(lines, what):
                 if where_dated(plain(lines[n])[0]) == "first" or arguments(lines[n])[2:]
             ]
             entries = [n for n in begun if not BULLET.match(lines[n].strip())]
+            if not (what or entries) and score(text) >= 4:
+                entries = [
+                    n for n in block if BULLET.match(lines[n].strip()) and find_dates(lines[n])
+                ]
         if inner and is_dated:  # what is below is of this entry
             lines[number + 1 : block.stop] = [
                 HEADING.sub("- ", line) for line in lines[number + 1 : block.stop]
@@ -56,8 +63,19 @@ def with_heads_passed_down(lines, what):
         elif entries:
             text, lines[number] = HEADING.sub("", lines[number]), ""
             for n in entries:
-                lines[n] = _shared(lines[n], text, what, is_head=n in heads)
+                lines[n] = _shared(
+                    lines[n], text, what, is_head=n in heads or bool(BULLET.match(lines[n].strip()))
+                )
     return lines
+
+
+def _school_alone(lines, number):
+    """A school in bold above a list of what has dates is a heading."""
+    match = BOLD_LINE.match(lines[number])
+    below = next((line for line in lines[number + 1 :] if line.strip("\0 ")), "")
+    is_head = match and BULLET.match(below.strip()) and find_dates(below[:LONGEST_LINE])
+    text = (match[1] or match[2]) if is_head else ""
+    return f"### {text}" if text and score(text) >= 4 and not find_dates(text) else lines[number]
 
 
 def _date_paragraphs(lines, date, block):

@@ -268,6 +268,13 @@ def test_pasted_line_fills_its_boxes(section, line, expected):
     assert {name: row.get(name) for name in expected} == expected
 
 
+def test_a_school_in_bold_is_that_of_each_course_below_it():
+    items = "\\item Dances (BEE 101) \\hfill{Fall 2023}\n\\item Wax (BEE 220) \\hfill{Fall 2022}\n"
+    rows = values("teaching", f"\\textbf{{Hive University}}\n\\begin{{itemize}}\n{items}")
+    assert [row["title"] for row in rows] == ["Dances", "Wax"]
+    assert {row["organisation"] for row in rows} == {"Hive University"}
+
+
 def test_a_line_that_is_understood_in_part_loses_no_word():
     text = (
         "Honey Prize — Guild (with a medal, and seven jars) 2016, see [photos](https://a.example/b)"
