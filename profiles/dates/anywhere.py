@@ -20,7 +20,7 @@ NAME = r"""(?:(?:Jan(?:uary?|uar|v(?:ier)?|(?<!Rio\sde\sJan)eiro)?|Jän(?:ner)?|
     |Feb(?:ruary?|ruar|rero|braio)?|Fév(?:r|rier)?|Fev(?:ereiro)?|Mar(?:ch|s|zo|ço)?|Mär(?:z)?|Mrz|Apr(?:ile?)?|Avr(?:il)?
     |Abr(?:il)?|Mayo?|Maio?|Mag(?:gio)?|June?|Jun(?:io?|ho)|Juin|Giu(?:gno)?|July?|Jul(?:io?|ho)
     |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Ao[uû]t?|Agosto|Sept?(?:ember|embre|iembre)?
-    |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
+    |Sett(?:embre)?|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
     |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
     |Dic(?:iembre|embre)?|(?<![^\W\d_][ ])(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
 TERM = r"""(?:WS|WiSe|SS|SoSe|HS|FS|(?:Winter|Sommer|Herbst|Frühjahrs|Frühlings)semester

@@ -26,9 +26,29 @@ WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
 BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
 
 
+# "2012-14": where one such line cannot be a month, "2007-12" above it is none, either.
+SHORT_SPAN = re.compile(r"^(\W*)(\d\d)(\d\d)[-–](\d\d)(?![\w.-])")
+# "Ott, 2023".
+COMMA_IN_MONTH = re.compile(rf"({MONTH_NAME.pattern}\.?),\ +(?={YEAR})", MONTH_NAME.flags)
+
+
 def mended(lines: list[str]) -> list[str]:
     """As many lines, with whole dates, and with the bullets before what they are of."""
+    lines = [COMMA_IN_MONTH.sub(r"\1 ", line) for line in lines]
+    lines = _with_whole_years(lines)
     return _with_bullets_joined(_with_ends_joined(_with_dates_mended(lines)))
+
+
+def _with_whole_years(lines):
+    spans = [match for match in map(SHORT_SPAN.match, lines) if match]
+    if not any(int(match[4]) > 12 and match[4] > match[3] for match in spans):
+        return lines
+    return [SHORT_SPAN.sub(_whole_years, line) for line in lines]
+
+
+def _whole_years(match):
+    century = int(match[2]) + (match[4] < match[3])
+    return f"{match[1]}{match[2]}{match[3]}–{century}{match[4]}"
 
 
 def paired_columns(parts: list) -> list[list]:

@@ -14,6 +14,8 @@ HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
 LATEX_HEADING = re.compile(
     r"\\((?:sub)+)section\*?\{(.*?)\}(?:\\label\{[^{}]*\})?(?:\[([^\[\]]*)\])?\s*$"
 )
+# "KAIST", "UW–Madison".
+SHORT_SCHOOL = re.compile(r"[A-Z]{2,}(?:[–-]+[A-Z]\w+)*")
 BOLD_LINE = re.compile(r"\s*(?:\\textbf\{([^{}]+)\}(?:\\\\)?|\*\*([^*]+)\*\*)\s*$")
 # Of a heading that is one of a section.
 OF_GROUP = re.compile(
@@ -52,7 +54,7 @@ def with_heads_passed_down(lines, what):
                 if where_dated(plain(lines[n])[0]) == "first" or arguments(lines[n])[2:]
             ]
             entries = [n for n in begun if not BULLET.match(lines[n].strip())]
-            if not (what or entries) and score(text) >= 4:
+            if not (what or entries) and _is_school(text):
                 entries = [
                     n for n in block if BULLET.match(lines[n].strip()) and find_dates(lines[n])
                 ]
@@ -75,7 +77,11 @@ def _school_alone(lines, number):
     below = next((line for line in lines[number + 1 :] if line.strip("\0 ")), "")
     is_head = match and BULLET.match(below.strip()) and find_dates(below[:LONGEST_LINE])
     text = (match[1] or match[2]) if is_head else ""
-    return f"### {text}" if text and score(text) >= 4 and not find_dates(text) else lines[number]
+    return f"### {text}" if text and _is_school(text) and not find_dates(text) else lines[number]
+
+
+def _is_school(text):
+    return score(text) >= 4 or bool(SHORT_SCHOOL.fullmatch(text))
 
 
 def _date_paragraphs(lines, date, block):
@@ -90,7 +96,7 @@ def _shared(line, text, what, *, is_head):
     """An entry with the text of the heading above; where it says all itself, that is below."""
     line, *more = line.split(BELOW)
     is_command, has_what = bool(arguments(line)[2:]), bool(what and what.search(line))
-    if not what and not (score(text) >= 4 or words.TAUGHT_AS.match(text)):
+    if not what and not (_is_school(text) or words.TAUGHT_AS.match(text)):
         # "Posters", "Grants" only group what stands below; another one is for the notes.
         return BELOW.join([line, *([] if OF_GROUP.search(text) else [text]), *more])
     if is_command and (has_what or not what):

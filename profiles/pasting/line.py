@@ -56,6 +56,12 @@ WEB = re.compile(r"https?://[^\s)\]]+")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
 NAME = re.compile(r"^(?=.*\s)(?!.*[\d:：,]).*[A-ZÀ-Ý][a-zà-ÿ]")
+# "2012–2014 University of Graz Lecturer in Bees": nothing parts where from what.
+SCHOOL_FIRST = re.compile(
+    r"(?P<school>(?:\W*\d[\d–-]*\s+)?(?:University of [A-Z]\w+|[A-Z]\w+ (?:University|College)))\s"
+    r"(?P<rest>[A-Z].*)",
+    re.S,
+)
 # Columns that say nothing of their own: an address, a half of the year beside its date.
 APART = re.compile(rf"{ADDRESS.pattern}|(?:S|Sem\.? ?|Semest(?:er|re) )[12]")
 
@@ -124,6 +130,9 @@ class Line:
         self.places = self._places_among([source[start:end] for start, end in found])
         text, self.urls = plain(source, quote=self.reader.quotes)
         text = with_short_names(text)
+        if (what := self.reader.what) and (match := SCHOOL_FIRST.match(text)):
+            is_what = what.search(re.split(r"[,\t]", match["rest"])[0])
+            text = SCHOOL_FIRST.sub(r"\g<school>\t\g<rest>", text) if is_what else text
         self.text = self._without_facts(self._without_dates(text))
         text = with_titles_held(self.text) if self.reader.has_title else self.text
         apart = [column for column in cells(text) if APART.fullmatch(column)]

@@ -173,7 +173,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 
 def _without_latex(line, quote):
     line = BOLD_BEGINS.sub(r"\1\t", line)
-    line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"[\2](\1)", line)
+    line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)(?:\}|$)", r"[\2](\1)", line)
     if quote:
         line = LATEX_EMPHASIS.sub(
             lambda match: f"{OPEN}{(match[1] or match[2]).strip()}{CLOSE}", line

@@ -38,6 +38,11 @@ OF_COURSE = re.compile(
     r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu|[-–—])|[:,.])(?:\s+|$)"
 )
 OPEN_BEHIND_WORD = re.compile(rf"(?<=\b(?:in|zu|of|de|di)\s){OPEN}|(?<=\bf[oü]r\s){OPEN}")
+# Of the Japanese societies that fund research.
+SCHEME = re.compile(
+    r"(?:特別研究員奨励費|若手研究|基盤研究|挑戦的研究|萌芽研究|研究活動スタート支援)\S{0,6}"
+)
+IN_SQUARES = re.compile(r"\[([^\[\]]+)\]\s*")  # "[Tutor] Dances"
 # "for the degree in Bees": for whom a course is.
 OF_PROGRAMME = re.compile(
     r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
@@ -181,7 +186,8 @@ def awards(line: Line) -> None:
 def whole_names(line: Line) -> None:
     """What is of the name of a prize goes to it: its class, its rank; what is not goes aside."""
     _put_purpose_aside(line)
-    if line.is_table and has_where(line.parts[0]) and not any(map(score, line.parts[1:])):
+    gives = [part for part in line.parts[1:] if score(part) >= 4]
+    if line.is_table and has_where(line.parts[0]) and not gives:
         line.put_aside(line.parts[1:])  # "Honey Prize, University of Hives" above what it is for
         line.parts = parts(line.parts[0])
     line.put_aside(p for p in line.parts if RANK.fullmatch(p) or words.AMOUNT.fullmatch(p))
@@ -245,6 +251,9 @@ def grants(line: Line) -> None:
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
         is_first = title is not None or re.search(rf"^[A-Z][\w&.-]*[A-Z]$|{HAN}", line.parts[0])
         line.take("funder", funders[0 if is_first else -1])
+    # "科研費 若手研究" and a line with a title: both are who funds it.
+    if title is None and line.parts[1:] and SCHEME.fullmatch(line.parts[0]):
+        line.values["funder"] = f"{line.values.get('funder', '')} {line.parts.pop(0)}".strip()
     if line.parts and title is None:
         line.take("title", 0)
     if line.parts and not line.values.get("funder"):
@@ -441,6 +450,8 @@ def _take_school(line, number):
 def _take_role_and_code(line):
     """ "Teaching assistant for BEE 101: Dances" -> both, and the course."""
     for number, part in enumerate(line.parts):
+        if (match := IN_SQUARES.match(part)) and words.TAUGHT_AS.fullmatch(match[1]):
+            part = f"{match[1]}: {part[match.end() :]}"
         role = words.TAUGHT_AS.match(part)
         behind = part[role.end() :] if role else ""
         course = OF_COURSE.match(behind) or words.AT.match(behind)

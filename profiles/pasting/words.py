@@ -61,6 +61,7 @@ TAUGHT_AS = re.compile(
     r"|lecturer|instructor(?: of record)?|tutor|grader|coordinator"
     r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
     r"|docen(?:za|te)|esercita(?:tore|trice|zioni)|assistente|corso\selettivo|lezioni|ayudante|auxiliar|asistente(?:\sgraduad[oa])?"
+    r"|démonstrat(?:eur|rice)|assistante?\sd[’']enseignement|mentor(?:e|a)?"
     r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
 )

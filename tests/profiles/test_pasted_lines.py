@@ -275,6 +275,20 @@ def test_a_school_in_bold_is_that_of_each_course_below_it():
     assert {row["organisation"] for row in rows} == {"Hive University"}
 
 
+def test_short_years_are_told_by_one_that_is_no_month():
+    rows = values("experience", "2012-14 Hive University, Lecturer\n2007-12 Nest College, Reader")
+    assert [(row["start"], row["end"]) for row in rows] == [("2012", "2014"), ("2007", "2012")]
+    (row,) = values("experience", "2007-12 Nest College, Reader")
+    assert row["end"] == "2007-12"
+
+
+def test_a_role_in_brackets_before_a_course_below_a_school_of_capitals():
+    items = "\\item Fall 2019: [Tutor] BEE201: Dances\n\\item Fall 2018: [Tutor] BEE212: Wax\n"
+    rows = values("teaching", f"\\textbf{{KAIST}}\n\\begin{{itemize}}\n{items}")
+    assert [(row["title"], row["role"]) for row in rows] == [("Dances", "Tutor"), ("Wax", "Tutor")]
+    assert {row["organisation"] for row in rows} == {"KAIST"}
+
+
 def test_a_line_that_is_understood_in_part_loses_no_word():
     text = (
         "Honey Prize — Guild (with a medal, and seven jars) 2016, see [photos](https://a.example/b)"
