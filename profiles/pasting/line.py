@@ -470,6 +470,10 @@ class Line:
             unread = notes[1] = self.source
             kept[column] = "\n\n".join(filter(None, notes))
         doubts = [*unsure(self, values), *lost]
+        # A school that went to the notes, where the row has none.
+        apart = [each for text in self.asides for each in parts(text)]
+        if "organisation" in self.main and "organisation" not in values:
+            doubts += ["organisation"] * any(score(each) >= 4 for each in apart)
         kept = {name: value for name, value in kept.items() if value}
         return PastedLine(self.source, kept, list(dict.fromkeys(doubts)), unread)
 
