@@ -72,7 +72,7 @@ def write_cv(way, page):
     for section, lines in LINES.items():
         way.click(f"#{section}-group .cv-paste summary")
         way.type(f"#{section}-paste", "\n".join(lines))
-    way.save(answer="text=none is saved yet")
+    way.save(answer="text=Nothing is saved yet")
     way.save()
 
 
