@@ -60,7 +60,8 @@ class ImportBatch(models.Model):
         indexes = [models.Index(fields=["-created_at", "-id"], name="import_newest")]
 
     def __str__(self):
-        return ", ".join(self.files) or str(self.pk)
+        """Names without the folders of whoever ran the command."""
+        return ", ".join(file.rstrip("/").rpartition("/")[2] for file in self.files) or str(self.pk)
 
 
 class PendingImport(models.Model):

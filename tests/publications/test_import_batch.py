@@ -29,6 +29,7 @@ def test_import_makes_a_batch(alice):
     assert (batch.researcher, batch.files, batch.origin) == (alice, ["papers.bib"], "command")
     assert batch.report["created"] == 1
     assert batch.sources.get().citation_key == "kelp"
+    assert str(ImportBatch(files=["/home/alice/papers.bib", "kelp/"])) == "papers.bib, kelp"
 
 
 def test_nothing_new_makes_no_batch(alice):
