@@ -152,6 +152,9 @@ CITATION, LINKS_OF_PART = (
 OF_ABSTRACT = re.compile(r"^#{1,6}[ \t]+abstract\b", re.I | re.M)
 RULER = re.compile(r"^-{3,}[ \t]*$", re.M)
 OF_OTHERS = gettext_lazy("a talk of %(names)s, so it stays a draft; publish it if it is yours")
+OTHER_COUNT = gettext_lazy(
+    "the page names %(page)s authors, and its BibTeX %(entry)s, which are the ones here"
+)
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
 NO_PART = gettext_lazy("a paper here has no place for this part of its page")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
@@ -324,6 +327,9 @@ class _Paper:
         is_anonymous = [name.display.casefold() for name in cited] == ["anonymous"]
         if not cited or not is_whole or is_anonymous:
             return bibtex_names(names)
+        if 1 < len(printed) != len(cited):
+            counts = {"page": len(printed), "entry": len(cited)}
+            self.tree.problem(self.document.place("authors"), OTHER_COUNT % counts)
         parts = re.split(r"\s+and\s+", own["author"])
         return Latex(" and ".join(self.theme.people.name_of(p) if p in slugs else p for p in parts))
 

@@ -1,5 +1,7 @@
 """A site of HugoBlox becomes a record, in its old versions and in the kit."""
 
+import re
+
 import pytest
 
 from exchange.site_import import importer
@@ -161,6 +163,17 @@ def test_an_entry_of_another_paper_is_not_read(tree_of):
     (paper,) = importer.read(tree).papers
     assert fields(paper)["author"] == "Bob Brandt and Bob Brandt and Chris Charlie"
     assert [one.place.file for one in tree.unclear] == ["content/publication/kelp/cite.bib"]
+
+
+def test_an_entry_with_more_authors_than_its_page_is_told(tree_of):
+    page = PAPER.replace("[admin, Bob Brandt, Chris Charlie]", "[admin, Bob Brandt]")
+    cited = re.sub(r"author ?= ?\{.*?\}", "author = {Ahlgren, A. and Brandt, B. and Fox, C.}", CITE)
+    folder = "content/publication/kelp/"
+    tree = tree_of(OLD | {f"{folder}index.md": page, f"{folder}cite.bib": cited})
+    (paper,) = importer.read(tree).papers
+    assert fields(paper)["author"].count(" and ") == 2
+    (told,) = [one for one in tree.problems if one.place.file == f"{folder}index.md"]
+    assert "names 2 authors, and its BibTeX 3" in str(told.reason)
 
 
 def test_folders_become_rows_with_their_old_addresses(site):
