@@ -321,7 +321,9 @@ class HtmlSite(Theme):
 
     def tell_unread(self, page):
         """With the line of the file that says it, where one does."""
-        page.unread = [(self.place_of_words(place.file, text), text) for place, text in page.unread]
+        page.unread = [
+            (self.tree.place_of_words(place.file, text), text) for place, text in page.unread
+        ]
         return super().tell_unread(page)
 
     # --- Other pages ---

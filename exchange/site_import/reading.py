@@ -331,7 +331,7 @@ class Theme(Buttons):
         biography, place = self.record.researcher.get("biography", ("", Place("")))
         for file, text in (*texts, (place.file, str(biography))):
             unread = [
-                (self.place_of_words(file, title), title)
+                (self.tree.place_of_words(file, title), title)
                 for title in homepage.unlisted_papers(text, self.owner)
                 if normalise_title(title) not in known
             ]
@@ -465,13 +465,6 @@ class Theme(Buttons):
         return self.iso(day(self, document, key), document.place(key))
 
     # --- What is left ---
-
-    def place_of_words(self, file: str, text: str) -> Place:
-        """The line of a file that says a text; 0 where none does."""
-        words = map(re.escape, line_in_words(text).split()[:6])
-        found = re.search(r"(?:\s|<[^<>]*>)+".join(words), self.tree.text(file))
-        is_found = bool(found and found[0])
-        return Place(file, found.string.count("\n", 0, found.start()) + 1 if is_found else 0)
 
     def place_of(self, path: str, *keys: str) -> Place:
         """The line of the first of the keys that the file's front matter has."""

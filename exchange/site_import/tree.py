@@ -35,6 +35,7 @@ from exchange.site_import.yaml_lines import (
     read_yaml,
 )
 from profiles.encoding import REPLACEMENT, repaired
+from profiles.markup.structure import line_in_words
 from publications.bibtex.encodings import read_text
 from publications.bibtex.record import BibtexDecodeError, ParsedFile, UnsureEncodingError
 from uploads.images import size_of
@@ -224,6 +225,13 @@ class Tree:
         if path not in self._texts:
             self._texts[path] = self._read_text(path)
         return self._texts[path]
+
+    def place_of_words(self, file: str, text: str) -> Place:
+        """The line of a file that says a text; 0 where none does."""
+        words = map(re.escape, line_in_words(text).split()[:6])
+        found = re.search(r"(?:\s|<[^<>]*>)+".join(words), self.text(file))
+        is_found = bool(found and found[0])
+        return Place(file, found.string.count("\n", 0, found.start()) + 1 if is_found else 0)
 
     def document(self, path: str) -> Document:
         """A file with front matter, or all of it body; a file of YAML alone is all front matter."""
