@@ -1,7 +1,6 @@
 """Many files for papers in the admin: dropped, shown with the papers they find, attached."""
 
 from io import BytesIO
-from zipfile import ZIP_STORED, ZipFile
 
 from django import forms
 from django.contrib import messages
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from exchange import paper_files
-from exchange.site_import.files import MAX_UNPACKED
+from exchange.site_import.files import MAX_UNPACKED, packed
 from exchange.site_import.tree import SiteError, Tree
 from history.snapshots import digest_of
 from publications.admin.import_forms import UploadForm, close
@@ -79,7 +78,10 @@ class FilesForm(UploadForm):
             self.name, self.data_read = files[0].name[-500:], files[0].read()
         else:
             text = ngettext("%(count)s file", "%(count)s files", len(files))
-            self.name, self.data_read = text % {"count": len(files)}, _packed(files)
+            self.name = text % {"count": len(files)}
+            # In a folder each, for browsers send two of one name; a folder of all is taken off.
+            paths = {f"{number}/{file.name}": file for number, file in enumerate(files)}
+            self.data_read = packed({path: file.read() for path, file in paths.items()})
         try:
             Tree.open_zip(BytesIO(self.data_read), most=MAX_UNPACKED)
         except SiteError as error:
@@ -95,15 +97,6 @@ class FilesForm(UploadForm):
         if researcher is None:
             return []
         return list(checks.find_files(ProfileReview(researcher, timezone.localdate())))
-
-
-def _packed(files):
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_STORED) as archive:
-        # In a folder each, for browsers send two of one name; a folder of all would be taken off.
-        for number, file in enumerate(files):
-            archive.writestr(f"{number}/{file.name}", file.read())
-    return packed.getvalue()
 
 
 class PaperFilesMixin:

@@ -154,6 +154,8 @@ class SiteProposal(Proposal):
         for path in options.get("left_out", ()):
             tree.problem(Place(path), TOO_MUCH % {"size": filesizeformat(MAX_BYTES)})
         record = importer.read(tree)
+        if self.pending.is_found:
+            record = record.with_affiliations([one["key"] for one in options["proposals"]])
         tell = self.progress.at("planning")
         return importer.plan(
             tree,

@@ -196,6 +196,15 @@ def zip_listing(file: BinaryIO | Path) -> Listing:
     return listing
 
 
+def packed(files: dict[str, bytes | str]) -> bytes:
+    """A ZIP of a few files."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for path, content in files.items():
+            archive.writestr(path, content)
+    return out.getvalue()
+
+
 def zip_of(files: dict[str, SiteFile], most: int) -> tuple[bytes, list[str]]:
     """A ZIP of at most `most` bytes with those of `files` that fit, small ones first, and the paths
     of the others and of what cannot be read.

@@ -4,7 +4,8 @@ A system's module makes one SiteRecord of a Tree; it knows nothing of the databa
 Markdown already; dates are texts as profiles.dates reads them.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from django.db.models import Model
@@ -102,6 +103,11 @@ class SiteRecord:
     old_files: list[str] = field(default_factory=list)
     # Of pages that are made here by themselves: old path -> address below the researcher's.
     redirects: dict[str, str] = field(default_factory=dict)
+
+    def with_affiliations(self, keys: Collection[str]) -> "SiteRecord":
+        """Of a record of ORCID the rows of these affiliations alone."""
+        rows = [row for row in self.rows if row.origin.removesuffix("/now") in keys]
+        return replace(self, researcher={}, rows=rows)
 
 
 def bibtex_entry(entry_type: str, key: str, fields: dict[str, str]) -> str:

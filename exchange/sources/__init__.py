@@ -15,7 +15,7 @@ pasted         what a pasted text holds: lists, identifiers that it names, refer
 What is new, as Home proposes it:
 refresh        looks for news of one researcher
 proposals      cuts what was found into proposals, and writes those that are accepted
-affiliations   proposes jobs and degrees from ORCID
+affiliations   proposes jobs and degrees from ORCID, as rows of a site’s plan
 inbox          what these buttons do: Accept, Refuse for good, Always from …
 mail           the weekly mail: to whom and when; its text: templates/exchange/weekly_mail.txt
 """

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from io import BytesIO
 from urllib.parse import urlencode
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from django import forms
 from django.contrib import messages
@@ -19,6 +17,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.files import packed
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up, orcid_files
 from exchange.sources.pasted import LONGEST, Pasted, understand
@@ -280,15 +279,11 @@ class OrcidForm(UploadForm):
 
     def read(self, cleaned):
         self.name = f"ORCID {cleaned['orcid']}"
-        packed = BytesIO()
         try:
             files = orcid_files(cleaned["orcid"], Client(self.progress.at("asking")))
         except NotAvailable as why:
             return self.add_error("orcid", str(why))
-        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for name, text in files.items():
-                archive.writestr(name, text)
-        self.data_read = packed.getvalue()
+        self.data_read = packed(files)
         return None
 
     def options(self):

@@ -1,17 +1,16 @@
 """The word of an owner on what was found: a proposal accepted or refused, or all of its source."""
 
 from django.contrib import messages
-from django.db import DatabaseError
 from django.http import Http404, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from exchange.sources import affiliations, proposals
+from exchange.sources import proposals
+from exchange.sources.refresh import CHANGED, accept
 from profiles import access
 from publications.admin.imports import UNANSWERED
-from publications.importer import PlanOutdated
 from publications.models import AlwaysFrom, ImportBatch
 
 PLACE = "admin:publications_importbatch_"
@@ -61,13 +60,12 @@ class InboxMixin:
 
     def _accept(self, request, pending, key, *, is_always):
         source, person, token = pending.name, pending.researcher, pending.pk
-        is_row = pending.options.get("site")
         try:
-            number = (affiliations if is_row else proposals).accept(pending, [key], request.user)
+            number = accept(pending, [key], request.user, ImportBatch.Origin.ADMIN)
         except proposals.Unanswered:
             messages.warning(request, UNANSWERED)
             return redirect(f"{PLACE}plan", token)
-        except (proposals.ProposalOutdated, PlanOutdated, DatabaseError):
+        except CHANGED:
             text = _("It was changed meanwhile, so nothing was done. Look for news again.")
             messages.warning(request, text)
             return None

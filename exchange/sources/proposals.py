@@ -12,14 +12,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 
 from exchange.sources.updates import CROSSREF, OPENALEX, ServiceAnswer
 from profiles.models import Researcher
 from publications import importer, reference_lists
 from publications.models import (
-    AlwaysFrom,
-    ImportBatch,
     PendingImport,
     Publication,
     PublicationLink,
@@ -35,10 +33,6 @@ ASKED_FOR = {CROSSREF: {"status", "links", "abstract"}, OPENALEX: {"links", "abs
 
 # So many entries of one paper are looked at; no record has more that differ.
 ROUNDS = 5
-
-
-class ProposalOutdated(Exception):  # noqa: N818 - says what the proposal is
-    """The paper was changed since the proposal was made."""
 
 
 class Unanswered(Exception):  # noqa: N818 - says what the plan is
@@ -63,12 +57,8 @@ def list_of(lines: list[str]) -> str:
 
 def propose(researcher: Researcher, answer: ServiceAnswer) -> PendingImport | None:
     """Keep what is new of an answer in place of what was kept of its source before."""
-    if not answer.items:
-        found_before(researcher).filter(name=answer.name).delete()
-        return None
     lines = [json.dumps(item, ensure_ascii=False) for item, _paper in answer.items]
     pending = PendingImport(
-        user=researcher.owner,
         researcher=researcher,
         name=answer.name,
         data=list_of(lines).encode(),
@@ -80,22 +70,14 @@ def propose(researcher: Researcher, answer: ServiceAnswer) -> PendingImport | No
             "papers": {str(at): paper for at, (_i, paper) in enumerate(answer.items, 2) if paper},
             "published": [at + 2 for at in sorted(answer.published)],
         },
-        is_found=True,
     )
     cut = cut_up(pending, refused(researcher))
-    return _keep(pending, lines, cut)
+    return _keep_lines(pending, lines, cut)
 
 
-@transaction.atomic
-def _keep(pending, lines, cut):
-    """Of its lines those with a proposal; the former import where it proposes the same, whatever
-    else changed in the answer, for its owner may have begun with it.
-    """
-    before = found_before(pending.researcher).filter(name=pending.name)
+def _keep_lines(pending, lines, cut):
+    """Of its lines those with a proposal."""
     kept = sorted({one["line"] for one in cut.proposals})
-    if not kept:
-        before.delete()
-        return None
     moved = {line: at for at, line in enumerate(kept, 2)}
     options = pending.options
     options["papers"] = {
@@ -105,17 +87,29 @@ def _keep(pending, lines, cut):
     }
     options["published"] = [moved[line] for line in options["published"] if line in moved]
     proposals = [one | {"line": moved[one["line"]]} for one in cut.proposals]
-    options["proposals"] = json.loads(json.dumps(proposals, default=str))
-    options["found"] = counts(options["proposals"])
     pending.data = list_of([lines[line - 2] for line in kept]).encode()
-    same = before.first()
-    if same and same.options.get("proposals") == options["proposals"]:
-        return same
     others = (text.split(":", 1) for text in cut.others)
     mine = [f"{moved[int(line)]}:{name}" for line, name in others if int(line) in moved]
-    theirs = [f"{one['line']}:status" for one in options["proposals"] if one["kind"] == "retracted"]
+    theirs = [f"{one['line']}:status" for one in proposals if one["kind"] == "retracted"]
     pending.choices = {"skip": [], "mine": sorted(mine), "theirs": theirs}
+    return keep(pending, proposals)
+
+
+@transaction.atomic
+def keep(pending: PendingImport, proposals: list[dict]) -> PendingImport | None:
+    """Store what waits for a word, with its proposals; the former import of its source stays where
+    it proposes the same, whatever else changed in the answer, for its owner may have begun with it.
+    """
+    before = found_before(pending.researcher).filter(name=pending.name)
+    proposals = json.loads(json.dumps(proposals, default=str))
+    same = before.first()
+    if proposals and same and same.options.get("proposals") == proposals:
+        return same
     before.delete()
+    if not proposals:
+        return None
+    pending.user, pending.is_found = pending.researcher.owner, True
+    pending.options |= {"proposals": proposals, "found": counts(proposals)}
     pending.save()
     return pending
 
@@ -157,7 +151,7 @@ def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposal
             record = records[step.line]
             parts = map(record.text, ("title", "journal", "booktitle", "year"))
             title = ", ".join(filter(None, parts))
-            cut.proposals.append(_proposal(identity(record), step.line, "new", title, []))
+            cut.proposals.append(proposal(identity(record), step.line, "new", title, []))
         elif step.publication in titles:
             is_begun = name in ASKED_FOR and step.publication in begun
             fields = _fields(step, is_begun=is_begun)
@@ -169,7 +163,7 @@ def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposal
                 rows = [row for field in names for row in fields[field]]
                 key = _key(name, step.publication, kind, rows)
                 title = titles[step.publication]
-                cut.proposals.append(_proposal(key, step.line, kind, title, rows))
+                cut.proposals.append(proposal(key, step.line, kind, title, rows))
                 fields = {field: rows for field, rows in fields.items() if field not in names}
             cut.others += [f"{step.line}:{field}" for field in fields]
     cut.proposals = [one for one in cut.proposals if one["key"] not in decided]
@@ -233,7 +227,8 @@ def _kinds(name, fields, step, is_published, with_pdf) -> Iterator[tuple[str, li
         yield "more", [one]
 
 
-def _proposal(key, line, kind, title, rows):
+def proposal(key: str, line: int, kind: str, title: str, rows: list) -> dict:
+    """One of them, as JSON has it."""
     return {"key": key, "line": line, "kind": kind, "title": title, "fields": rows}
 
 
@@ -245,13 +240,8 @@ def _key(name, slug, kind, rows):
 # --- Deciding -------------------------------------------------------------------------------------
 
 
-def accept(
-    pending: PendingImport,
-    keys: Collection[str],
-    user,
-    origin: str = ImportBatch.Origin.ADMIN,
-) -> int | None:
-    """Do what these proposals say, and nothing else, as one import: its number. Raises Outdated
+def accept(pending: PendingImport, keys: Collection[str], user, origin: str) -> int | None:
+    """Do what these proposals say, and nothing else, as one import: its number. Raises PlanOutdated
     where they are not what a plan says now, and Unanswered where it is to be asked whose papers
     they are.
     """
@@ -259,7 +249,7 @@ def accept(
     stored = json.loads(json.dumps(cut.proposals, default=str))
     chosen = [one for one in stored if one["key"] in keys]
     if len(chosen) != len(keys) or any(one not in pending.options["proposals"] for one in chosen):
-        raise ProposalOutdated
+        raise importer.PlanOutdated
     rest = [one for one in cut.proposals if one["key"] not in keys]
     lines = {one["line"] for one in chosen}
     mine = [text.split(":", 1) for text in cut.others]
@@ -295,19 +285,3 @@ def _leave(pending, rest):
         pending.note(options=pending.options | left, plan=None)
     else:
         pending.delete()
-
-
-def take_unasked(pending: PendingImport, accept=accept) -> ImportBatch | None:
-    """All of it, where its owner wishes to have all from its source; by `accept`, or another's.
-
-    None where a question is to be answered first, or the database refuses it: then it waits.
-    """
-    researcher = pending.researcher
-    if not AlwaysFrom.objects.filter(researcher=researcher, source=pending.name).exists():
-        return None
-    keys = [one["key"] for one in pending.options["proposals"]]
-    try:
-        number = accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
-        return ImportBatch.objects.filter(pk=number).first()
-    except (ProposalOutdated, Unanswered, importer.PlanOutdated, DatabaseError):
-        return None

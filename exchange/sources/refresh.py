@@ -8,23 +8,27 @@ that they always follow, it is taken and reported.
 
 import json
 import logging
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from exchange.site_import.tree import SiteError
-from exchange.sources import affiliations
+from exchange.sources import affiliations, proposals
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up
-from exchange.sources.proposals import found_before, propose, take_unasked
 from exchange.sources.updates import ServiceAnswer, arxiv_numbers, of_crossref, of_openalex
 from profiles.models import Researcher
 from publications import citation_counts
-from publications.models import ImportBatch, PendingImport, Publication
+from publications.importer import PlanOutdated
+from publications.models import AlwaysFrom, ImportBatch, PendingImport, Publication
 from publications.progress import Cancelled
 
 logger = logging.getLogger(__name__)
 NEWS = ("created", "updated")
+CHANGED = (PlanOutdated, DatabaseError)
 
 
 @dataclass
@@ -61,7 +65,7 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
     except Exception:
         logger.exception("What is new of %s could not be found out", researcher.slug)
         news.problems.append(_("An error of this program; it is in the log."))
-    news.found = list(found_before(researcher).order_by("created_at"))
+    news.found = list(proposals.found_before(researcher).order_by("created_at"))
     return news
 
 
@@ -77,15 +81,35 @@ def _ask(researcher, client, news):
         news.problems += answer.problems
         if answer.problems and not answer.items:
             continue
-        pending = propose(researcher, answer)
-        if pending and (batch := take_unasked(pending)):
-            news.taken.append(batch)
+        if pending := proposals.propose(researcher, answer):
+            _take_unasked(pending, news)
     try:
-        rows = affiliations.propose(researcher, activities) if activities is not None else None
-        if rows and (batch := take_unasked(rows, affiliations.accept)):
-            news.taken.append(batch)
+        if activities is not None and (rows := affiliations.propose(researcher, activities)):
+            _take_unasked(rows, news)
     except SiteError as why:
         news.problems.append(f"ORCID {researcher.orcid}: {why}")
+
+
+def accept(pending: PendingImport, keys: Collection[str], user, origin: str) -> int | None:
+    """Do what these proposals say, and nothing else, as one import: its number. Raises one of
+    CHANGED where they are not what a plan says now, and Unanswered where it is to be asked whose
+    papers they are.
+    """
+    of_kind = affiliations if pending.options.get("site") else proposals
+    return of_kind.accept(pending, keys, user, origin)
+
+
+def _take_unasked(pending, news):
+    """All of it, where its owner wishes to have all from its source. Where a question is to be
+    answered first, or the database refuses it, it waits.
+    """
+    researcher = pending.researcher
+    if not AlwaysFrom.objects.filter(researcher=researcher, source=pending.name).exists():
+        return
+    keys = [one["key"] for one in pending.options["proposals"]]
+    with suppress(*CHANGED, proposals.Unanswered):
+        number = accept(pending, keys, researcher.owner, ImportBatch.Origin.COMMAND)
+        news.taken += ImportBatch.objects.filter(pk=number)
 
 
 def _answers(researcher, client):

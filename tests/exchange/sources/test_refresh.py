@@ -206,7 +206,7 @@ def test_an_error_behind_what_was_found_is_told(alice, orcid, monkeypatch, capsy
     def of_orcid(person, answer):
         return propose(person, answer) if answer.items else {}["organisation"]
 
-    monkeypatch.setattr("exchange.sources.refresh.propose", of_orcid)
+    monkeypatch.setattr("exchange.sources.proposals.propose", of_orcid)
     with pytest.raises(CommandError) as stopped:
         refresh(alice)
     assert stopped.value.returncode == 2
