@@ -153,7 +153,7 @@ class PaperFilesMixin:
         close(pending, batch)
         count = batch.counts["attached"]
         text = ngettext("Added %(count)s file.", "Added %(count)s files.", count)
-        return self.finish(request, pending, batch.pk, text % {"count": count})
+        return self.finish(request, pending, batch, text % {"count": count})
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         """What was added stands on the page of its import."""

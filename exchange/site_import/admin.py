@@ -30,11 +30,10 @@ from profiles.new_researchers import make_researcher
 from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
 from publications.admin import kept_plans
-from publications.admin.import_forms import REPAIR, PlanChanged, Proposal, UploadForm, close
+from publications.admin.import_forms import REPAIR, Proposal, UploadForm, close
 from publications.admin.import_pages import counted
-from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
+from publications.admin.imports import PLACE
 from publications.models import ImportBatch, PendingImport
-from publications.progress import Progress
 from publications.refusals import refuse, refused
 from uploads.documents import MAX_BYTES
 
@@ -144,6 +143,8 @@ class SiteForm(UploadForm):
 class SiteProposal(Proposal):
     """For one request: what the upload would do, and doing it as it was shown."""
 
+    template = "site_plan"
+
     def plan(self, left_out: Collection[str] = ()) -> importer.SitePlan:
         """`left_out`: keys of what is not ticked. Raises SiteError."""
         self.progress.at("reading")
@@ -191,13 +192,32 @@ class SiteProposal(Proposal):
         chosen = self.pending.choices.get("skip")
         return set(keys) & (set(chosen) if chosen is not None else refused(self.pending.researcher))
 
-    def note(self, data) -> None:
-        """Keep what a page of the plan says of its boxes; of another plan's it says nothing."""
+    def context(self, shown, query):
+        pending, keys = self.pending, shown["keys"]
+        unticked = self.unticked(keys)
+        return shown | {
+            "unticked": {at for at, key in enumerate(keys) if key in unticked},
+            "may_publish": _may_appear(pending.researcher, self.user),
+            "at_root": self._addresses_at_root(shown["old_paths"]),
+        }
+
+    def _addresses_at_root(self, paths):
+        """Of the old addresses, those that lead here from the root, or would: a manager decides."""
+        person = self.pending.researcher
+        if settings.SINGLE_RESEARCHER or not (
+            person.old_paths_at_root or access.is_manager(self.user)
+        ):
+            return []
+        return held_at_root(person, paths)
+
+    def note(self, data):
+        """Of another plan's boxes a page says nothing."""
         kept = self.pending.plan or {}
         if "boxes" in data and kept.get("digest") == data.get("digest"):
             ticked = set(data.getlist("entry"))
             skip = [key for at, key in enumerate(kept.get("keys", ())) if str(at) not in ticked]
             self.pending.note(choices={"skip": skip})
+        return True
 
     def _offers(self, plan):
         return True
@@ -219,6 +239,13 @@ class SiteProposal(Proposal):
             refuse(self.pending.researcher, unticked)
         return number
 
+    def told(self, counts):
+        new = counts.get("created", 0)
+        text = ngettext(
+            "Imported: %(new)s new row or paper.", "Imported: %(new)s new rows and papers.", new
+        )
+        return text % {"new": new}
+
     def digest(self, plan):
         return digest_of(as_json(plan))
 
@@ -236,62 +263,21 @@ class SiteMixin:
     """For the admin of imports: the plan of a site, and what a site had beside papers."""
 
     def plan_view(self, request, token):
-        pending = self.pending(request, token)
-        if pending.batch_id or not pending.options.get(SiteForm.kind):
-            return super().plan_view(request, token)
-        with Progress(request.user, token) as progress:
-            proposal = SiteProposal(pending, request.user, progress)
-            try:
-                if "_names" in request.POST:
-                    return self._learn_names(request, proposal)
-                if request.method == "POST":
-                    return self._apply_site(request, proposal)
-                return self._show_site(request, proposal)
-            except SiteError as error:
-                messages.error(request, str(error))
-                return redirect(f"{PLACE}options", pending.pk)
-
-    def _show_site(self, request, proposal):
-        pending = proposal.pending
-        before = (pending.plan or {}).get("digest")
-        shown = proposal.shown()
-        if before and before != shown["digest"]:
-            messages.warning(request, CHANGED)
-        context = {"title": PLAN_TITLE, "pending": pending, "token": pending.pk} | shown
-        unticked = proposal.unticked(shown["keys"])
-        context["unticked"] = {at for at, key in enumerate(shown["keys"]) if key in unticked}
-        context["may_publish"] = _may_appear(pending.researcher, request.user)
-        context["at_root"] = self._addresses_at_root(request, pending, shown["old_paths"])
-        return self.page(request, "site_plan", context)
-
-    def _addresses_at_root(self, request, pending, paths):
-        """Of the old addresses, those that lead here from the root, or would: a manager decides."""
-        person = pending.researcher
-        if settings.SINGLE_RESEARCHER or not (
-            person.old_paths_at_root or access.is_manager(request.user)
-        ):
-            return []
-        return held_at_root(person, paths)
-
-    def _apply_site(self, request, proposal):
-        pending = proposal.pending
-        proposal.note(request.POST)
         try:
-            number = proposal.apply(request.POST.get("digest", ""))
-        except PlanChanged:
-            messages.warning(request, CHANGED)
-            return redirect(f"{PLACE}plan", pending.pk)
-        if number is None:
-            messages.info(request, _("There was nothing to import, so nothing was changed."))
-            return redirect(f"{PLACE}plan", pending.pk)
-        counts = ImportBatch.objects.get(pk=number).counts
-        new = counts.get("created", 0)
-        text = ngettext(
-            "Imported: %(new)s new row or paper.", "Imported: %(new)s new rows and papers.", new
+            return super().plan_view(request, token)
+        except SiteError as error:
+            messages.error(request, str(error))
+            return redirect(f"{PLACE}options", token)
+
+    def proposal_class(self, pending):
+        return (
+            SiteProposal if pending.options.get(SiteForm.kind) else super().proposal_class(pending)
         )
-        answer = self.finish(request, pending, number, text % {"new": new})
-        person = pending.researcher
-        if "_publish" not in request.POST or not _may_appear(person, request.user):
+
+    def finish(self, request, pending, batch, text):
+        """To the page that it made public, where that was asked for."""
+        answer, person = super().finish(request, pending, batch, text), pending.researcher
+        if "_publish" not in request.POST or not person or not _may_appear(person, request.user):
             return answer
         self.admin_site.get_model_admin(Researcher).publish(
             request, Researcher.objects.filter(pk=person.pk)

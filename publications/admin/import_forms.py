@@ -8,14 +8,20 @@ from django.contrib.admin.widgets import AdminTextareaWidget
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from history.snapshots import digest_of
 from profiles import access, limits
 from profiles.admin import people
 from publications import importer, reference_lists
 from publications.admin import kept_plans
-from publications.admin.import_pages import PER_PAGE, names_to_ask, shown_rows
+from publications.admin.import_pages import (
+    PER_PAGE,
+    choices_after,
+    names_to_ask,
+    plan_page,
+    shown_rows,
+)
 from publications.bibtex import BibtexDecodeError, ParsedFile, UnsureEncodingError
 from publications.models import ImportBatch, PendingImport
 from publications.refusals import all_of, refuse
@@ -277,6 +283,8 @@ class Unanswered(PlanChanged):
 class Proposal:
     """For one request. `progress` has a stage for each part: see Progress."""
 
+    template = "plan"
+
     def __init__(self, pending: PendingImport, user, progress):
         self.pending, self.user, self.progress = pending, user, progress
 
@@ -332,8 +340,22 @@ class Proposal:
             return kept_plans.keep_plan(self.pending, state, shown)
         return shown
 
-    def apply(self, shown: str) -> importer.Report:
-        """`shown` is the digest of the plan that the user saw, before any choice.
+    def context(self, shown: dict, query: dict) -> dict:
+        """What the template of a page takes."""
+        names = ("names", "names_nobody", "is_damaged", "counts", "digest")
+        return {
+            "page": plan_page(shown, self.pending.choices, query),
+            "unnamed": self.pending.choices.get("unnamed", ""),
+        } | {name: shown[name] for name in names}
+
+    def note(self, data) -> bool:
+        """Keep what a page says of its choices. False where the upload was discarded meanwhile."""
+        choices = choices_after(data, self.shown(), self.pending.choices)
+        return self.pending.note(choices=choices)
+
+    def apply(self, shown: str) -> int | None:
+        """`shown` is the digest of the plan that the user saw, before any choice. Returns the
+        number of the import, None where there was nothing to import.
 
         Raises PlanChanged, also for a choice that this plan does not offer, and Unanswered; then
         nothing was written, and choices that are not offered any more are forgotten.
@@ -366,13 +388,26 @@ class Proposal:
             raise Unanswered
         if any(choices.values()):
             plan = self.plan(**choices)
-        return importer.apply(
+        report = importer.apply(
             plan,
             origin=ImportBatch.Origin.ADMIN,
             user=self.user,
             progress=self.progress.at("writing"),
             further=partial(close, self.pending) if plan.writes else None,
         )
+        return report.batch
+
+    def told(self, counts: dict) -> str:
+        """What is said of an import that was made."""
+        new, changed = counts["created"], counts["updated"]
+        text = ngettext("Imported: %(new)s new paper.", "Imported: %(new)s new papers.", new)
+        if changed:
+            text = ngettext(
+                "Imported: %(new)s new paper, %(changed)s changed.",
+                "Imported: %(new)s new papers, %(changed)s changed.",
+                new,
+            )
+        return text % {"new": number_format(new), "changed": number_format(changed)}
 
     def digest(self, plan) -> str:
         """What the page of the plan says, in short: equal for equal plans."""

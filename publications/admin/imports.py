@@ -15,7 +15,6 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -37,10 +36,8 @@ from publications.admin.import_forms import (
 )
 from publications.admin.import_pages import (
     batch_page,
-    choices_after,
     counted,
     hide_titles,
-    plan_page,
 )
 from publications.admin.kept_plans import forget_plan
 from publications.bibtex import UnsureEncodingError
@@ -223,7 +220,7 @@ class ImportBatchAdmin(ScopedAdmin):
         if pending.batch_id:
             return redirect(f"{PLACE}change", pending.batch_id)
         with Progress(request.user, token) as progress:
-            proposal = Proposal(pending, request.user, progress)
+            proposal = self.proposal_class(pending)(pending, request.user, progress)
             try:
                 if "_names" in request.POST:
                     return self._learn_names(request, proposal)
@@ -232,6 +229,10 @@ class ImportBatchAdmin(ScopedAdmin):
                 return self._show(request, proposal)
             except UnsureEncodingError as error:
                 return self._ask_encoding(request, pending, error.readings)
+
+    def proposal_class(self, pending) -> type[Proposal]:
+        """What plans and applies an upload of this kind."""
+        return Proposal
 
     def _ask_encoding(self, request, pending, readings):
         """Whoever knows the names sees which encoding is right; nothing is planned before."""
@@ -274,65 +275,42 @@ class ImportBatchAdmin(ScopedAdmin):
         shown = proposal.shown()
         if before and before != shown["digest"]:
             messages.warning(request, CHANGED)
-        context = {
-            "title": PLAN_TITLE,
-            "pending": pending,
-            "page": plan_page(shown, pending.choices, request.GET),
-            "names": shown["names"],
-            "names_nobody": shown["names_nobody"],
-            "is_damaged": shown["is_damaged"],
-            "unnamed": pending.choices.get("unnamed", ""),
-            "counts": shown["counts"],
-            "digest": shown["digest"],
-            "token": pending.pk,
-        }
-        return self.page(request, "plan", context)
+        context = {"title": PLAN_TITLE, "pending": pending, "token": pending.pk}
+        return self.page(request, proposal.template, context | proposal.context(shown, request.GET))
 
     def _choose(self, request, proposal):
         """Notes what was chosen on this page; then on to another one, or to the import."""
         pending, data = proposal.pending, request.POST
-        shown = proposal.shown()
-        if not pending.note(choices=choices_after(data, shown, pending.choices)):
+        if not proposal.note(data):
             raise Http404
         if not {"go", "tick", "untick"} & data.keys():
             return self._apply(request, proposal)
-        if data.get("digest") != shown["digest"]:
+        if data.get("digest") != proposal.shown()["digest"]:
             messages.warning(request, CHANGED)
         if "go" not in data:
             return redirect(request.get_full_path())
         show, _colon, number = data["go"].partition(":")
-        return self._to_page(pending, show, number)
-
-    def _to_page(self, pending, show, number):
         query = {name: value for name, value in (("show", show), ("p", number)) if value}
         return redirect(reverse(f"{PLACE}plan", args=[pending.pk], query=query))
 
     def _apply(self, request, proposal):
         try:
-            report = proposal.apply(request.POST.get("digest", ""))
+            number = proposal.apply(request.POST.get("digest", ""))
         except PlanChanged as changed:
             is_unanswered = isinstance(changed, Unanswered)
             messages.warning(request, UNANSWERED if is_unanswered else CHANGED)
             return redirect(request.get_full_path())
-        if report.batch is None:
+        if number is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", proposal.pending.pk)
-        new, changed = report.counts["created"], report.counts["updated"]
-        text = ngettext("Imported: %(new)s new paper.", "Imported: %(new)s new papers.", new)
-        if changed:
-            text = ngettext(
-                "Imported: %(new)s new paper, %(changed)s changed.",
-                "Imported: %(new)s new papers, %(changed)s changed.",
-                new,
-            )
-        numbers = {"new": number_format(new), "changed": number_format(changed)}
-        return self.finish(request, proposal.pending, report.batch, text % numbers)
+        batch = ImportBatch.objects.get(pk=number)
+        return self.finish(request, proposal.pending, batch, proposal.told(batch.counts))
 
-    def finish(self, request, pending, batch: int, text: str):
+    def finish(self, request, pending, batch: ImportBatch, text: str):
         """To the page of the import that was made."""
         messages.success(request, text)
-        self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
-        return redirect(f"{PLACE}change", batch)
+        self.log_addition(request, batch, [{"added": {}}])
+        return redirect(f"{PLACE}change", batch.pk)
 
     def discard_view(self, request, token):
         pending = self.pending(request, token)
