@@ -84,7 +84,11 @@ class SiteWriter:
         for address in self.plan.addresses:
             self._keep_address(address)
         for step in written:
-            self._remember(step)
+            origin = step.row.origin
+            row, before = self.rows[origin], self.before.get(origin)
+            if before is not None:
+                row.refresh_from_db()
+            self._remember(row, origin, step.source, before)
         self._store_remembered()
         for row in tracked:
             save_revision(row, self.user, Revision.Action.IMPORTED)
@@ -246,7 +250,7 @@ class SiteWriter:
                 picture = Picture(researcher=self.researcher, uploaded_by=self.user)
                 self._store(picture, "image", path)
                 picture.save()
-                self._made(picture, origin, {"image": path})
+                self._remember(picture, origin, {"image": path})
             self.pictures[path] = picture.image.name
         return self.pictures[path]
 
@@ -267,7 +271,7 @@ class SiteWriter:
                 home = self.researcher.get_absolute_url()
                 row.target = self._address(address.target).removeprefix(home)
         row.save()
-        self._made(row, address.origin, {"target": list(address.target)})
+        self._remember(row, address.origin, {"target": list(address.target)})
 
     # --- Files of papers ------------------------------------------------------------------------
 
@@ -289,24 +293,15 @@ class SiteWriter:
             link.save()
         # Past save(): the moment of the import, by which the undo knows what was edited since.
         Publication.objects.filter(pk=paper.pk).update(**values)
-        self._made(paper, attachment.origin, {"file": attachment.path})
+        self._remember(paper, attachment.origin, {"file": attachment.path})
 
     # --- For the next import, and the undo --------------------------------------------------------
 
-    def _made(self, row, origin, source):
-        self.rows[origin] = row
-        self.remembered[origin] = self._imported(row, origin, source, None)
-
-    def _remember(self, step):
-        origin, row = step.row.origin, self.rows[step.row.origin]
-        before = self.before.get(origin)
-        if before is not None:
-            row.refresh_from_db()
-        self.remembered[origin] = self._imported(row, origin, step.source, before)
-
-    def _imported(self, row, origin, source, before):
+    def _remember(self, row, origin, source, before=None):
+        """`before`: what stood in the columns that are changed; None of a row that is made."""
         now = snapshots.values_of(row)
-        return ImportedRow(
+        self.rows[origin] = row
+        self.remembered[origin] = ImportedRow(
             batch=self.batch,
             researcher=self.researcher,
             kind=row._meta.label_lower,

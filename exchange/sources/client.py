@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from publications.reference_lists.json_items import as_object
 from website import ssrf, web_client
 
 # Between two questions of one service, as arXiv, Crossref and NCBI ask for or allow. In seconds.
@@ -112,6 +113,14 @@ class Client:
             self._asked[service] = time.monotonic()
             self._answers += 1
             self._tell(self._answers)
+
+
+def list_in(answer: object, key: str, service: str) -> list:
+    """What an answer has under a key. Raises NotAvailable where that is no list."""
+    value = as_object(answer).get(key)
+    if not isinstance(value, list):
+        raise NotAvailable(BROKEN, service)
+    return value
 
 
 def _storable(value):

@@ -16,10 +16,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown, list_in
 from profiles.batches import batched
 from profiles.identifiers import normalise_orcid
 from publications.identifiers import doi_url, normalise_arxiv, normalise_doi, normalise_pmid
+from publications.reference_lists.json_items import as_object, objects_in
 
 CSL = "application/vnd.citationstyles.csl+json"
 # Of one question, as the services allow.
@@ -163,7 +164,7 @@ def _of_pmids(client, pmids, found):
         query = urlencode({"format": "csl", "id": numbers}, doseq=True)
         url = f"https://api.ncbi.nlm.nih.gov/lit/ctxp/v1/{archive}/?{query}"
         answer = client.get_json("PubMed", url)
-        items = [item for item in _list(answer) if isinstance(item, dict)]
+        items = objects_in(answer if isinstance(answer, list) else [answer])
         known = {str(item.get(name, "")) for item in items for name in ("PMID", "PMCID")}
         for pmid in some:
             if pmid not in known:
@@ -178,24 +179,19 @@ def _of_orcid(client, orcids, found):
     """Of each group of records that say one work, the one that its owner prefers."""
     for orcid in orcids:
         base = f"https://pub.orcid.org/v3.0/{orcid}/works"
-        answer = client.get_json("ORCID", base)
-        groups = answer.get("group") if isinstance(answer, dict) else None
-        if not isinstance(groups, list):
-            raise NotAvailable(BROKEN, "ORCID")
-        codes = [code for code in map(_preferred, groups) if code]
+        groups = list_in(client.get_json("ORCID", base), "group", "ORCID")
+        codes = list(filter(None, map(_preferred, groups)))
         if not codes:
             found.missing.append(_("There is no public work under the iD %(iD)s.") % {"iD": orcid})
         for some in batched(codes, AT_ONCE):
             bulk = client.get_json("ORCID", f"{base}/{','.join(some)}")
-            for row in _list(bulk.get("bulk") if isinstance(bulk, dict) else None):
-                if isinstance(row, dict) and "work" in row:
-                    yield row
+            yield from (row for row in objects_in(as_object(bulk).get("bulk")) if "work" in row)
 
 
 def _preferred(group):
     """The put-code of the record with the highest display index."""
-    summaries = _list(group.get("work-summary") if isinstance(group, dict) else None)
-    works = [work for work in summaries if isinstance(work, dict) and work.get("put-code")]
+    summaries = objects_in(as_object(group).get("work-summary"))
+    works = [work for work in summaries if work.get("put-code")]
     best = max(works, key=lambda work: _number(work.get("display-index")), default={})
     return str(best.get("put-code", ""))
 
@@ -212,12 +208,9 @@ def _of_openalex(client, authors, found):
             answer = client.get_json(
                 "OpenAlex", f"https://api.openalex.org/works?{urlencode(query)}"
             )
-            works = answer.get("results") if isinstance(answer, dict) else None
-            if not isinstance(works, list):
-                raise NotAvailable(BROKEN, "OpenAlex")
+            works = list_in(answer, "results", "OpenAlex")
             yield from works
-            meta = answer.get("meta")
-            cursor = meta.get("next_cursor") if isinstance(meta, dict) else ""
+            cursor = as_object(answer.get("meta")).get("next_cursor")
             if not cursor or not works:
                 break
 
@@ -237,10 +230,9 @@ def _of_openreview(client, forums, _found):
     for forum in forums:
         url = f"https://api2.openreview.net/notes?id={quote(forum)}"
         answer = client.get_json("OpenReview", url)
-        for note in _list(answer.get("notes") if isinstance(answer, dict) else None):
-            content = note.get("content") if isinstance(note, dict) else None
-            cited = content.get("_bibtex") if isinstance(content, dict) else None
-            texts.append(str(cited.get("value", "") if isinstance(cited, dict) else ""))
+        for note in objects_in(as_object(answer).get("notes")):
+            cited = as_object(as_object(note.get("content")).get("_bibtex"))
+            texts.append(str(cited.get("value", "")))
     return _bibtex("OpenReview", texts)
 
 
@@ -253,10 +245,6 @@ def _bibtex(service, texts):
 
 
 # --- All of them ---------------------------------------------------------------------------------
-
-
-def _list(value):
-    return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
 
 
 def _number(value):

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode
 
-from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from exchange.sources.client import Client, NotAvailable, NotKnown, list_in
 from profiles.batches import batched
 from publications.identifiers import is_preprint_doi, normalise_arxiv, normalise_doi
 from publications.models import Publication, PublicationLink
+from publications.reference_lists.json_items import as_object, objects_in
 
 CROSSREF, OPENALEX = "Crossref", "OpenAlex"
 # Of one question. Works of Crossref come with all that they cite.
@@ -71,10 +72,8 @@ def _dois(paper):
 
 def _became(work: dict) -> Iterator[str]:
     """The DOIs of what a preprint became."""
-    relation = work.get("relation")
-    rows = relation.get("is-preprint-of") if isinstance(relation, dict) else None
-    for row in rows if isinstance(rows, list) else ():
-        if isinstance(row, dict) and (doi := normalise_doi(str(row.get("id", ""))).lower()):
+    for row in objects_in(as_object(work.get("relation")).get("is-preprint-of")):
+        if doi := normalise_doi(str(row.get("id", ""))).lower():
             yield doi
 
 
@@ -94,17 +93,14 @@ def works_of_crossref(dois: Iterable[str], client: Client) -> dict[str, dict]:
 
 
 def _works(answer):
-    message = answer.get("message") if isinstance(answer, dict) else None
-    if not isinstance(message, dict):
-        raise NotAvailable(BROKEN, CROSSREF)
-    items = message.get("items", [message])
-    return _by_doi(items, CROSSREF, "DOI")
+    message = as_object(answer).get("message")
+    if isinstance(message, dict) and "items" not in message:
+        message = {"items": [message]}
+    return _by_doi(list_in(message, "items", CROSSREF), "DOI")
 
 
-def _by_doi(items, service, key):
-    if not isinstance(items, list):
-        raise NotAvailable(BROKEN, service)
-    items = [item for item in items if isinstance(item, dict)]
+def _by_doi(items, key):
+    items = objects_in(items)
     for item in items:
         item.pop("reference", None)  # all that it cites: most of its size, and of no use here
     found = {normalise_doi(str(item.get(key, ""))).lower(): item for item in items}
@@ -144,8 +140,7 @@ def works_of_openalex(dois: Iterable[str], client: Client) -> dict[str, dict]:
         query |= {"select": OPENALEX_FIELDS, "api_key": key}
         url = f"https://api.openalex.org/works?{urlencode(query, safe=':,/|')}"
         answer = client.get_json(OPENALEX, url)
-        items = answer.get("results") if isinstance(answer, dict) else None
-        works |= _by_doi(items, OPENALEX, "doi")
+        works |= _by_doi(list_in(answer, "results", OPENALEX), "doi")
     return works
 
 
