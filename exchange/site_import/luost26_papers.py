@@ -40,7 +40,7 @@ JOURNALS = re.compile(
     r"|^(?:\w+ )?(?:Communications|Reports|Reviews|Genomics)\b"
 )
 # Keys that some sites have beside the theme's, and that are fields of BibTeX.
-FURTHER = ("tldr", "keywords", "note", "award", "doi", "volume", "number", "pages", "publisher")
+FURTHER = ("tldr", "keywords", "award", "doi", "volume", "number", "pages", "publisher")
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 SELF = re.compile(r"<(?:strong|b|u)\b", re.I)
 MARKS = "*∗†‡§¶#✉^"
@@ -48,16 +48,12 @@ MARKS = "*∗†‡§¶#✉^"
 
 @dataclass
 class Venue:
-    """What a line about a paper says of where it appeared. `notes`: words that are nothing else."""
+    """What a line about a paper says of where it appeared; `fields` of its entry say the rest."""
 
     name: str = ""
     badge: str = ""
-    rank: str = ""
     role: str = ""
-    status: str = ""
-    presentation: str = ""
-    awards: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    fields: dict[str, str] = field(default_factory=dict)
 
 
 def venue_of(text: str) -> Venue:
@@ -73,29 +69,28 @@ def venue_of(text: str) -> Venue:
                 venue.badge = words
             else:
                 _remark(venue, words)
-    if not venue.badge and not venue.status and _status(venue.name):
-        venue.status = _status(venue.name)
+    elif status := _status(venue.name):
+        venue.fields["pubstate"] = status
         venue.name = "" if NOTHING_ELSE.fullmatch(venue.name) else venue.name
     return venue
 
 
 def _remark(venue, words):
     """A rank, how it was presented, an award, a status; else a note."""
-    words = words.strip(" ,;|")
+    words, said = words.strip(" ,;|"), venue.fields
     if rank := RANK.fullmatch(words):
-        venue.rank = f"{rank['scheme']}-{rank['level']}"
+        said["rank"] = f"{rank['scheme']}-{rank['level']}"
     elif ROLE.fullmatch(words):
         venue.role = words
-    elif _status(words):
-        venue.status = _status(words)
+    elif status := _status(words):
+        said["pubstate"] = status
     elif AWARDED.search(words):
-        venue.awards.append(words)
+        said["award_name2" if "award_name" in said else "award_name"] = words
     else:
-        match = PRESENTATIONS.search(words)
-        presentation = match[1].lower() if match else ""
-        venue.presentation = presentation or venue.presentation
-        if words.casefold() != presentation:
-            venue.notes.append(words)
+        if match := PRESENTATIONS.search(words):
+            said["presentation"] = match[1].lower()
+        if not match or words.casefold() != said["presentation"]:
+            said["note"] = "; ".join(filter(None, [said.get("note"), words]))
 
 
 def _status(words):
@@ -104,18 +99,13 @@ def _status(words):
 
 def fields_of(venue: Venue) -> tuple[str, dict[str, str]]:
     """The entry type, and the fields that say the venue."""
-    fields = {"abbr": venue.badge, "rank": venue.rank, "presentation": venue.presentation}
-    entry_type = "misc"
+    fields, entry_type = {"abbr": venue.badge, **venue.fields}, "misc"
     if venue.name:
         is_article = JOURNALS.search(venue.name)
         entry_type, name = ("article", "journal") if is_article else type_of(venue.name)
         fields[name] = venue.name
     elif venue.badge:
         entry_type, fields["booktitle"] = "inproceedings", badge_year(venue.badge)[0]
-    fields["pubstate"] = venue.status
-    for number, award in enumerate(venue.awards, 1):
-        fields["award_name" if number == 1 else f"award_name{number}"] = award
-    fields["note"] = "; ".join(venue.notes)
     return entry_type, fields
 
 
@@ -134,8 +124,8 @@ def roles_of(names: list[str], place: int) -> set[str]:
 
 def keep_rank(site: SiteRecord, venue: Venue, place: Place) -> None:
     """A rank is the venue's."""
-    if venue.badge and venue.rank:
-        scheme, _sign, level = venue.rank.rpartition("-")
+    if venue.badge and "rank" in venue.fields:
+        scheme, _sign, level = venue.fields["rank"].rpartition("-")
         site.venue_ranks.setdefault(badge_year(venue.badge)[0], (scheme, level, place))
 
 
@@ -215,13 +205,10 @@ def _venue(document):
     if before and not status and before.casefold().rstrip(":") != "in":
         name = f"{before} {name}"
     venue = venue_of(name)
-    venue.status, venue.badge = status or venue.status, venue.badge or badge
+    venue.fields |= {"pubstate": status} if status else {}
+    venue.badge = venue.badge or badge
     _remark(venue, after.strip(" ,."))
     _remark(venue, last.strip(" ,."))
-    if venue.presentation:
-        # "Spotlight" in the line and again as a mark behind it.
-        same = venue.presentation.casefold()
-        venue.notes = [note for note in venue.notes if note.casefold() != same]
     return venue
 
 
@@ -246,8 +233,13 @@ def _abstract(theme, document, key):
 
 
 def _joined(_theme, document, key):
-    notes = _venue(document).notes if key == "note" else []
-    return ("; " if notes else ", ").join([*notes, *map(to_words, document.front.texts(key))])
+    return ", ".join(map(to_words, document.front.texts(key)))
+
+
+def _note(theme, document, key):
+    """Its own, behind what the venue says."""
+    said = [_venue(document).fields.get("note"), _joined(theme, document, key)]
+    return "; ".join(filter(None, said))
 
 
 TABLE = PaperTable(
@@ -258,6 +250,7 @@ TABLE = PaperTable(
         "abstract": (_abstract, "abstract"),
         "selected": (is_true, "selected"),
         **{name: (_joined, name) for name in FURTHER},
+        "note": (_note, "note"),
     },
     _names,
     lambda _theme, document: fields_of(_venue(document)),
