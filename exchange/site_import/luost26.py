@@ -126,22 +126,19 @@ class Luost26(Theme):
 
     def _names(self):
         """ "Ada Lovelace | 艾达": the name, and the one in its own script."""
-        names = [name for name in map(self.profile.text, NAMES) if not ABOUT.fullmatch(name)]
-        parts = re.split(r"\s*[|｜]\s*", next(filter(None, names), ""))
-        second = self.profile.text("secondary_name").strip("()（） ")
-        if match := re.fullmatch(r"(.+?)\s*[(（]([^()（）]+)[)）]", parts[0]):
-            parts = list(match.groups()) if OTHER_SCRIPT.search(match[2]) else parts
-        names = [to_words(part) for part in [*parts, second] if part]
-        latin = [name for name in names if not OTHER_SCRIPT.search(name)]
-        native = [name for name in names if OTHER_SCRIPT.search(name)]
-        self._fill("display_name", (latin or native or [""])[0], "primary_name")
-        if latin and native:
-            self._fill("native_name", native[0], "primary_name")
-            self._fill("native_language", language_of(native[0]), "primary_name")
-        forms = [*(latin or native)[1:], *self._bold_authors()]
-        others = [name for name in dict.fromkeys(forms) if name not in (latin or native)[:1]]
+        names = (name for name in map(self.profile.text, NAMES) if not ABOUT.fullmatch(name))
+        parts = re.split(r"[|｜]", next(filter(None, names), ""))
+        parts.append(self.profile.text("secondary_name").strip("()（） "))
+        native = [name for name in map(to_words, parts) if OTHER_SCRIPT.search(name)]
+        latin = [name for name in map(to_words, parts) if name and name not in native]
+        self._fill("display_name", " ".join([*latin[:1], *native[:1]]), "primary_name")
+        own = (self.record.researcher.get(name, ("",)) for name in ("display_name", "native_name"))
+        shown, script = (str(value) for value, *_place in own)
+        self._fill("native_language", language_of(script), "primary_name")
+        others = dict.fromkeys([*latin[1:], *self._bold_authors()])
+        others.pop(shown, None)
         self._fill("other_names", "\n".join(others), "primary_name")
-        self.self_names = {*latin, *native, *others}
+        self.self_names = {shown, script, *native, *others}
 
     def _bold_authors(self):
         """Keys of authors.yml in bold are the researcher's own names."""
@@ -187,12 +184,9 @@ class Luost26(Theme):
         known |= self.profile.read | luost26_rows.LISTS.keys()
         for key in [key for key in self.profile if key not in known]:
             value = dict.get(self.profile, key)
-            is_address = isinstance(value, str) and re.match(r"https?://", value)
-            if is_address:
+            if not value or re.match(r"https?://", str(value)):
                 label = key.replace("_", " ").capitalize()
-                self.link(Kind.OTHER, value, f"{PROFILE}#{key}", self._place(key), label)
-            if is_address or not value:
-                self.profile.read.add(key)
+                self.service(self.profile.text(key), self._place(key), label)
 
     # --- What the home page shows ---
 
