@@ -25,7 +25,6 @@ from exchange.site_import.columns import body, day, is_true, markdown, paragraph
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.liquid import write_out_lists
-from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.papers import ABSTRACT, paper_of_front
 from exchange.site_import.reading import Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
@@ -106,30 +105,22 @@ class AlFolio(Theme):
         """First, middle and last name, of which one may stand in another script."""
         keys = ("first_name", "middle_name", "last_name")
         parts, place = list(map(self.config.text, keys)), self.place_of(CONFIG, *keys)
-        latin = [part for part in parts if part and not OTHER_SCRIPT.search(part)]
-        native = [part for part in parts if OTHER_SCRIPT.search(part)]
-        title = "" if self.config.text("title") == "blank" else self.config.text("title")
-        scholar = self.config.mapping("scholar")
-        givens, families = map(_without_marks, map(scholar.list, ("first_name", "last_name")))
-        display = " ".join(latin or native)
-        if not display:
-            key = "title" if title else "name"
-            display, place = self.config.text(key), self.place_of(CONFIG, key)
-        elif title and title != display:
+        title, said = self.config.text("title"), " ".join(filter(None, parts))
+        if not said:
+            key = "name" if title in ("", "blank") else "title"
+            said, place = self.config.text(key), self.place_of(CONFIG, key)
+        elif title not in ("", "blank", said):
             self.tree.leave_out(CONFIG, _("pages here are titled with the name"), "title")
-        family = (latin or native or [""])[-1]
-        if latin and native and parts[2] in native:
-            # The last name is all of it in another script: which word is the family name?
-            family = next((name for name in families if display.endswith(f" {name}")), family)
-        self.fill("display_name", display, place)
-        if family:
+        self.fill("display_name", said, place)
+        display, scholar = self.shown_name, self.config.mapping("scholar")
+        givens, families = map(_without_marks, map(scholar.list, ("first_name", "last_name")))
+        # The last name may be all of it in another script: which word is the family name?
+        names = [*parts[2:], *families] if any(parts) else ()
+        if family := next((name for name in names if name and display.endswith(name)), ""):
             self.fill("given_name", display.removesuffix(family).strip(), place)
             self.fill("family_name", family, place)
-        if latin and native:
-            self.fill("native_name", " ".join(native), place)
-        forms = [" ".join(form) for form in product(givens[:8], families[:8])]
-        forms = [form for form in dict.fromkeys(forms) if form != display]
-        others = [form for form in forms if not DEMO_AUTHOR.search(form)]
+        forms = dict.fromkeys(" ".join(form) for form in product(givens[:8], families[:8]))
+        others = [form for form in forms if form != display and not DEMO_AUTHOR.search(form)]
         self.fill("other_names", "\n".join(others), self.place_of(CONFIG, "scholar"))
 
     def _settings(self):

@@ -132,13 +132,13 @@ class Luost26(Theme):
         native = [name for name in map(to_words, parts) if OTHER_SCRIPT.search(name)]
         latin = [name for name in map(to_words, parts) if name and name not in native]
         self._fill("display_name", " ".join([*latin[:1], *native[:1]]), "primary_name")
-        own = (self.record.researcher.get(name, ("",)) for name in ("display_name", "native_name"))
-        shown, script = (str(value) for value, *_place in own)
-        self._fill("native_language", language_of(script), "primary_name")
+        if "native_name" in self.record.researcher:
+            native = [str(self.record.researcher["native_name"][0])]
+            self._fill("native_language", language_of(*native), "primary_name")
         others = dict.fromkeys([*latin[1:], *self._bold_authors()])
-        others.pop(shown, None)
+        others.pop(self.shown_name, None)
         self._fill("other_names", "\n".join(others), "primary_name")
-        self.self_names = {shown, script, *native, *others}
+        self.self_names = {self.shown_name, *native, *others}
 
     def _bold_authors(self):
         """Keys of authors.yml in bold are the researcher's own names."""

@@ -105,9 +105,14 @@ class Theme(Buttons):
         raise NotImplementedError
 
     @property
+    def shown_name(self) -> str:
+        """The name that the site carries; "" where it has none yet."""
+        return str(self.record.researcher.get("display_name", ("",))[0])
+
+    @property
     def owner(self) -> str:
         """The name of whom the site is about; "" where it is not said, or no person's."""
-        name = without_degree(str(self.record.researcher.get("display_name", ("",))[0]))
+        name = without_degree(self.shown_name)
         return "" if is_group(name) else name
 
     # --- What is found becomes part of the record ---
