@@ -232,7 +232,7 @@ def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[s
     if values.get("eprinttype", "").lower() == "doi" and (doi := normalise_doi(values["eprint"])):
         return doi
     for link in links:
-        if "10." in link and (match := DOI_URL.search(_plain(link))):
+        if "10." in link and (match := DOI_URL.search(_plain(link.replace("}{", " ")))):
             return _doi(match[1], from_url=True)
     for value in texts:
         if "10." in value:

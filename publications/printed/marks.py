@@ -90,6 +90,8 @@ QUOTES = (
     re.compile(r"(?<!\w)''(.{1,400}?)''(?!\w)"),
     re.compile(r"(?<![\w’])[‘'](?=\w)(.{6,400}?)[’'](?=[\s,.;)]|$)"),
 )
+# All of a reference: "‘Noether, E. (1918). Tides.’"
+QUOTED = re.compile(r"\A[‘'“\"](?=[^‘'’“”\"]*\b(?:19|20)\d\d)(.*[.\d)])[’'”\".]+\Z")
 # "Hilbert $\\dagger$" and "Hilbert$^{*}$"
 LATEX_MARK = re.compile(r"\s?\$\s*\^?\{?\s*(\\dagger|\\ddagger|\*)\s*\}?\s*\$")
 _tags = (
@@ -104,6 +106,7 @@ def marked(text: str) -> tuple[str, str]:
         text = html.unescape(text)
     text = OWN_SIGNS.sub("", unicodedata.normalize("NFC", text))
     text = " ".join(LINE.sub(BREAK, text).split())
+    text = QUOTED.sub(r"\1", text)
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\[([^\[\]]*)\]\](?=\()", r"[\1]", text)
@@ -132,7 +135,7 @@ def marked(text: str) -> tuple[str, str]:
         if QUOTE not in text:
             text = pattern.sub(rf"{QUOTE}\1{END_QUOTE}", text)
     text = BADGE.sub("", text)
-    doi = doi[1].partition("?")[0].rstrip(".") if doi else ""
+    doi = re.split(r"\?|\.?\[\[", doi[1])[0].rstrip(".") if doi else ""
     return re.sub(r"\(\s*\)|\[\s*\]", "", text).strip(), doi
 
 

@@ -111,7 +111,7 @@ NO_NAMES = """
     elsevier ieee acm arxiv preprint phd thesis vol volume pages doi paper accepted submitted
     theory systems dynamics dynamical mathematical mathematics physics chemistry biology statistics
     engineering science sciences studies analysis computing research discrete continuous american
-    their how why what when who where is are do does can tbd tba
+    their how why what when who where is are do does can tbd tba todo
 """
 NO_NAME_WORDS = frozenset(NO_NAMES.split())
 # "The" is a given name beside these: "The Anh Tran".
@@ -295,6 +295,9 @@ def _printed_names(part):
             pieces[-1] += mark[1]
             piece = piece[mark.end() :]
         belongs = SUFFIX.fullmatch(piece) or not piece.strip(MARKS + NUMBERS)
+        if belongs and piece.startswith("M.") and len(pieces) % 2:
+            # "Hilbert, D., Noether, M. D., Klein, F.", but "Hilbert, David, M.D., Klein, Felix"
+            belongs = not are_initials(pieces[1]) if pieces[1:] else " " in pieces[0]
         if pieces and belongs:
             pieces[-1] += f", {piece}" if piece[0].isalpha() else piece
         else:

@@ -211,8 +211,8 @@ def _known(text, title):
     begins = [(letters[start][1], letters[start + len(folded) - 1][1] + 1) for start in starts]
     begin, end = next((one for one in begins if re.search(BEFORE_TITLE, text[: one[0]])), begins[0])
     # The signs around it are its own.
-    closing = re.match(rf"[?!.,'’)]*[{END_QUOTE}{END_ITALIC}{END_BOLD}]?", text[end:])
-    opening = re.search(rf"[{QUOTE}{ITALIC}{BOLD}'‘(]*$", text[:begin])
+    closing = re.match(rf"[?!.,'’\")]*[{END_QUOTE}{END_ITALIC}{END_BOLD}]?", text[end:])
+    opening = re.search(rf"[{QUOTE}{ITALIC}{BOLD}'‘\"(]*$", text[:begin])
     return opening.start(), end + closing.end()
 
 

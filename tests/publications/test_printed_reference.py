@@ -39,6 +39,13 @@ def test_a_reference_of_another_title_gives_its_authors():
     assert "title" in found.unsure
 
 
+@pytest.mark.parametrize("signs", ["‘%s’", '"%s"'])
+def test_a_reference_in_quotes_loses_no_name_and_its_title_no_quotes(signs):
+    title = "“Ebb” and flood"
+    found = read_reference(signs % f"Lind, A., Sato, K. (2018). {title}. Sea, 3(1), 1–9.", title)
+    assert (found.authors, found.venue) == (["Lind, A.", "Sato, K."], "Sea")
+
+
 def test_what_stands_around_a_reference_is_none_of_it():
     found = read_reference(
         '\u25b7 \u25bd A. Lind. "Ebb and flood." Sea, 2018. The final version is available in X.'
@@ -52,7 +59,7 @@ def test_what_stands_around_a_reference_is_none_of_it():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "TBD", "Under review", "A tide table", "2016", "[[](", "*" * 99]
+    "text", ["", "TBD", "TODO", "Under review", "A tide table", "2016", "[[](", "*" * 99]
 )
 def test_what_is_no_reference_has_no_authors(text):
     found = read_reference(text)
@@ -67,6 +74,8 @@ def test_what_is_no_reference_has_no_authors(text):
         ("Amato, Stas MD, MSc1; Benson, Jamie S. BA1,2", 2, 0),
         ("Hu, Z.*and  Lin, J.", 2, 0),
         ("Anna Lind, Bob Moreau, A&A", 2, 1),
+        ("Lind, A., Moreau, M. D., Sato, K.", 3, 0),
+        ("Lind, Anna, M.D., Sato, Ken, Ph.D.", 2, 0),
         ("Wang, Can, de la Cour du Can, Anna", 2, 0),
         ("Lind, A. and and Moreau, C.", 2, 0),
         ("林海生，周文", 2, 0),
