@@ -21,11 +21,18 @@ LEAST_HEADINGS = 3
 HEADING = re.compile(r"(?!/)\W*(?:[\dIVX.]{1,4}[.)]?\s+)?[^\W\d_][^\d@]{1,70}(?:\(.*\))?")
 # Words longer than that by the mean are glued; gaps in thousandths of the size of the font.
 LONGEST_WORDS, BLANK, WIDE = 11, -170, -600
+# With fewer words in a line by the mean, each stands in one of its own.
+LEAST_WORDS = 1.5
 # In the names of fonts.
 BOLD = re.compile(r"bold|black|heavy|medi|demi|bx", re.I)
 SMALL_CAPITALS = re.compile(r"caps|csc", re.I)
 ICONS, PICTURE = re.compile(r"awesome|icons", re.I), "\uf111"
+GLYPH = re.compile(r"/x[\da-f]{2}")
 LETTER = re.compile(r"[^\W\d_]")
+# A word that goes on in the next line: "Sci- ence", but not "pre- and postdoctoral".
+BROKEN = re.compile(
+    r"([^\W\d_])([^\W\d_])-[ \n](?!(?:and|or|und|oder|et|ou|bzw)\b)(?=([^\W\d_])[^\W\d_])"
+)
 MOST_MEMORY = 1024 * 1024 * 1024
 
 
@@ -48,28 +55,50 @@ def of_pdf(data: io.BytesIO, most_pages: int) -> str:
     pages = [printed(page) for page in reader.pages]
     styles = styles_of_headings([*chain.from_iterable(pages)])
     pages = [map(with_style, page) for page in pages]
-    return without_running_heads([[*with_headings(page, styles)] for page in pages])
+    text = without_running_heads([[*with_headings(page, styles)] for page in pages])
+    return BROKEN.sub(mended, text)
+
+
+def mended(match) -> str:
+    """A word without the hyphen of the line's end; "Post-Quantum" and "BPMN-driven" keep theirs."""
+    return match[1] + match[2] + ("" if (match[2] + match[3]).islower() else "-")
 
 
 def printed(page) -> list[list[tuple[str, float, bool]]]:
     """Its lines as pieces: text, size, and whether it is in bold or small capitals."""
-    lines = [[]]
+    lines, heights = [[]], {}
 
     def visit(text, matrix, text_matrix, font, size):
         name = str((font or {}).get("/BaseFont"))
         is_capitals = (BOLD.search(name) and text.isupper()) or SMALL_CAPITALS.search(name)
         style = round(size * abs(matrix[3] * text_matrix[3]), 1), bool(is_capitals)
         # The letters of such a font may be the names of its pictures: "/circle".
-        text = re.sub(r"\S+", PICTURE, text) if ICONS.search(name) else text
+        text = re.sub(r"\S+", PICTURE, text) if ICONS.search(name) else GLYPH.sub(PICTURE, text)
         first, *others = text.split("\n")
         lines[-1].append((first, *style))
+        if first.strip():
+            heights.setdefault(len(lines) - 1, matrix[5] + matrix[3] * text_matrix[5])
         lines.extend([(other, *style)] for other in others)
 
     text = page.extract_text(visitor_text=visit)
     if len(text) > LONGEST_WORDS * len(text.split()):
         lines = [[]]
         page.extract_text(visitor_text=visit, visitor_operand_before=widen_blanks)
+    if len(text.split()) < LEAST_WORDS * len(heights):
+        return of_one_height(lines, heights)
     return lines
+
+
+def of_one_height(lines, heights):
+    """The lines as they are printed, where each word stands in one of its own (Google Docs)."""
+    found, last = [], None
+    for number, height in heights.items():
+        is_same = last is not None and abs(height - last) < 1
+        text, *style = next(piece for piece in lines[number] if piece[0].strip())
+        blank = [(" ", *style)] if is_same and text[0] not in ",.;:)" else []
+        found[len(found) - is_same :] = [[*(found[-1] if is_same else []), *blank, *lines[number]]]
+        last = height
+    return found
 
 
 def widen_blanks(operator, operands, *_matrices):
@@ -121,8 +150,14 @@ def with_headings(lines, styles):
 
 
 def without_running_heads(pages: list[list[str]]) -> str:
-    """The lines of all pages, but for what stands at the head or foot of at least three."""
-    edges = Counter(edge for page in pages for edge in {*map(running, [*page[:2], *page[-2:]])})
+    """The lines of all pages, but for what stands at the head or foot of at least three, or of both
+    of two with their numbers.
+    """
+    edges = Counter()
+    for number, page in enumerate(pages, 1):
+        for line in {running(line): line for line in [*page[:2], *page[-2:]]}.values():
+            is_numbered = len(pages) == 2 and str(number) in re.findall(r"\d+", line)
+            edges[running(line)] += LEAST_REPEATED / 2 if is_numbered else 1
     heads = {edge for edge, count in edges.items() if edge and count >= LEAST_REPEATED}
     return "\n".join(
         line

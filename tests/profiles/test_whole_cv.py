@@ -275,11 +275,11 @@ title: CV
 # --- Files ----------------------------------------------------------------------------------------
 
 
-def pdf(pages, *lines):
+def pdf(pages, *lines, drawn=""):
     """The least that is a PDF: on each page the lines, each as pieces (font, size, text). A tab
-    in a text is a gap without a blank.
+    in a text is a gap without a blank. What else is drawn comes before.
     """
-    drawn = "BT 40 700 Td"
+    drawn += "BT 40 700 Td"
     for line in lines:
         for font, size, text in line:
             escaped = re.sub(r"([()])", r"\\\1", text).replace("\t", ")-180(")
@@ -351,6 +351,28 @@ def test_glued_words_of_a_pdf_are_parted_at_gaps():
     assert text_of(pdf(1, [("F1", 12, text)])) == text.replace("\t", " ")
 
 
+def test_words_of_a_pdf_that_stand_each_in_a_line_of_its_own_are_put_together():
+    """Google Docs draws each word by itself."""
+    drawn = "".join(
+        f"BT /F1 12 Tf 1 0 0 -1 {at} {height} Tm 0 -19 Td ({word}) Tj ET "
+        for height, line in [(20, "Queen of bees , Nest"), (40, "Keeper 2014")]
+        for at, word in enumerate(line.split())
+    )
+    drawn = f"q .75 0 0 -.75 72 756 cm {drawn} Q "
+    assert text_of(pdf(1, drawn=drawn)) == "Queen of bees, Nest\nKeeper 2014"
+
+
+def test_words_of_a_pdf_that_its_lines_break_are_whole():
+    text = "Sci- ence of Post- Quantum bees, pre- and poststing; 2014- 2016"
+    whole = "Science of Post-Quantum bees, pre- and poststing; 2014- 2016"
+    assert text_of(pdf(1, [("F1", 12, text)])) == whole
+    assert text_of(pdf(1, [("F1", 12, "Lect-")], [("F1", 12, "urer")])) == "Lecturer"
+
+
+def test_names_of_glyphs_in_a_pdf_are_pictures():
+    assert text_of(pdf(1, [("F1", 12, "/x702014 Keeper")])) == "\uf1112014 Keeper"
+
+
 def test_text_of_a_word_document_has_headings_bullets_in_bullets_and_rows_of_tables():
     document, out = Document(), BytesIO()
     document.add_heading("Jobs", 1)
@@ -373,6 +395,8 @@ def test_what_each_page_repeats_is_no_line():
     lines = without_running_heads(pages).splitlines()
     assert "Alice Ant – 1" not in lines
     assert "Hive" in lines
+    assert without_running_heads([["1 Ant", "Hive"], ["2 Ant", "Nest"]]) == "Hive\nNest"
+    assert "Ant" in without_running_heads([["2014 Ant", "Hive"], ["2016 Ant", "Nest"]])
 
 
 @pytest.mark.parametrize(
