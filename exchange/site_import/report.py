@@ -74,7 +74,7 @@ def counts(plan: SitePlan) -> dict[str, dict[str, int]]:
     counted = defaultdict(Counter)
     for step in plan.rows:
         counted[step.row.model._meta.model_name][step.action] += 1
-    papers = {action: n for action, n in plan.papers.report().counts.items() if n}
+    papers = {action: n for action, n in plan.papers.counts.items() if n}
     result = {PAPERS: papers} if papers else {}
     for kind, actions in counted.items():
         result[kind] = {action: actions[action] for action in ACTIONS if actions[action]}
@@ -101,7 +101,7 @@ def warnings(plan: SitePlan) -> Iterator[dict]:
     if anonymous := plan.anonymous_papers:
         reason = _("Papers without authors: %(count)s") % {"count": len(anonymous)}
         yield _warning(reason, anonymous)
-    papers = {plan.papers.papers[handle].slug for handle in plan.papers.unlisted}
+    papers = {plan.papers.papers[handle].slug for handle in plan.papers.asked}
     if papers:
         steps = {one.publication: one for one in plan.papers.steps if one.publication in papers}
         reason = _("Papers on no page, since they do not print the name of %(name)s: %(count)s")
@@ -145,9 +145,8 @@ def totals(plan: SitePlan) -> dict[str, int]:
     for kind, actions in counts(plan).items():
         if kind != "redirect":
             total.update(actions)
-    papers = plan.papers.report()
-    total["conflicts"] = papers.conflicts + sum(len(step.conflicts) for step in plan.rows)
-    total["unlisted"] = papers.unlisted
+    total["conflicts"] = plan.papers.conflicts + sum(len(step.conflicts) for step in plan.rows)
+    total["unlisted"] = plan.papers.unlisted
     return dict(total)
 
 
@@ -179,7 +178,7 @@ def _change(change, step, record):
 
 
 def _papers(plan):
-    report = plan.papers.report().as_json()
+    report = plan.papers.as_json()
     report["problems"] = [p for p in report["problems"] if not p["reason"].endswith(BARE_FILE)]
     return report
 

@@ -329,7 +329,7 @@ class Proposal:
     def _keep(self, plan, state):
         shown = {
             "digest": self.digest(plan),
-            "counts": plan.report().totals(),
+            "counts": plan.totals(),
             "names": names_to_ask(plan),
             "names_nobody": plan.names_nobody,
             "is_damaged": bool(self.parsed.damaged),

@@ -27,13 +27,13 @@ from contextlib import suppress
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
 from publications.importer.planner import plan
 from publications.importer.reading_lists import Answer
-from publications.importer.report import Join, Plan, Report
+from publications.importer.report import Join, Plan
 from publications.importer.writer import PlanOutdated, apply
 
 TRIES = 3
 
 
-def run(files, researcher=None, *, apply_options=None, **options) -> Report:
+def run(files, researcher=None, *, apply_options=None, **options) -> Plan:
     """Plans and applies; plans anew where somebody else wrote in between.
 
     `options` are `plan`'s, `apply_options` those of `apply`. Raises PlanOutdated.

@@ -98,7 +98,7 @@ class Planner:
     def __init__(self, files, researcher, *, update, by_operator, theirs, mine, names=()):
         self.files, self.by_operator = files, by_operator
         self.own = researcher.pk if researcher else None
-        self.result = Plan(researcher, [name for name, _parsed in files])
+        self.result = Plan([name for name, _parsed in files], researcher)
         self.result.stamp = ImportBatch.objects.aggregate(last=Max("pk"))["last"]
         self.store = self.result.papers
         people = Researcher.objects.order_by("pk")
@@ -193,7 +193,7 @@ class Planner:
         self.result.names = self.judge.total
         if unnamed is Answer.LATER:
             return
-        for handle in self.result.unlisted:
+        for handle in self.result.asked:
             paper = self.store[handle]
             if unnamed is Answer.THEIRS:
                 self.linker.list_unnamed(paper)

@@ -76,15 +76,47 @@ class PlannedEntry:
 
 
 @dataclass(slots=True)
-class Report:
-    files: list[str] = field(default_factory=list)
+class Plan:
+    """What an import would do, or did. `papers` holds those to write; `stamp` tells whether another
+    import came between.
+    """
+
+    files: list[str]
+    researcher: Researcher | None = None
     # One for each entry, in the files' order.
     steps: list[PlannedEntry] = field(default_factory=list)
+    papers: PaperStore = field(default_factory=PaperStore)
+    # By the negative number that papers have for each.
+    new_venues: dict[int, NewVenue] = field(default_factory=dict)
     problems: list[ReportedProblem] = field(default_factory=list)
-    # How many papers do not print the researcher's name: stored, and on no page until they say so.
-    unlisted: int = 0
+    # {"file", "line", "raw"} of what could not be read: kept with the import.
+    refused: list[dict] = field(default_factory=list)
+    # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
+    outside: list[dict] = field(default_factory=list)
+    stamp: int | None = None
+    # Whose names the files print, where the researcher is asked about any of it.
+    names: NameCount = field(default_factory=NameCount)
     # The number of the import, which undo_import takes; None where nothing was written.
     batch: int | None = None
+
+    @property
+    def writes(self) -> bool:
+        return bool(self.papers)
+
+    @property
+    def asked(self) -> list[int]:
+        """Papers that the researcher is asked about, since they do not print their name."""
+        return [handle for handle, paper in self.papers.summaries() if paper.is_asked]
+
+    @property
+    def unlisted(self) -> int:
+        """How many these are: stored, and on no page until they say so."""
+        return len(self.asked)
+
+    @property
+    def names_nobody(self) -> bool:
+        """Whether the researcher is asked, and no entry at all prints their name."""
+        return bool(self.asked) and not self.names.named
 
     @property
     def records(self) -> list[dict]:
@@ -134,43 +166,6 @@ class Report:
             "problems": [asdict(problem) for problem in problems],
             "joins": [asdict(join) for join in joins],
         }
-
-
-@dataclass(slots=True)
-class Plan:
-    """`papers` holds those to write; `stamp` tells whether another import came between."""
-
-    researcher: Researcher | None
-    files: list[str]
-    steps: list[PlannedEntry] = field(default_factory=list)
-    papers: PaperStore = field(default_factory=PaperStore)
-    # By the negative number that papers have for each.
-    new_venues: dict[int, NewVenue] = field(default_factory=dict)
-    problems: list[ReportedProblem] = field(default_factory=list)
-    # {"file", "line", "raw"} of what could not be read: kept with the import.
-    refused: list[dict] = field(default_factory=list)
-    # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
-    outside: list[dict] = field(default_factory=list)
-    stamp: int | None = None
-    # Whose names the files print, where the researcher is asked about any of it.
-    names: NameCount = field(default_factory=NameCount)
-
-    @property
-    def writes(self) -> bool:
-        return bool(self.papers)
-
-    @property
-    def unlisted(self) -> list[int]:
-        """Papers that the researcher is asked about, since they do not print their name."""
-        return [handle for handle, paper in self.papers.summaries() if paper.is_asked]
-
-    @property
-    def names_nobody(self) -> bool:
-        """Whether the researcher is asked, and no entry at all prints their name."""
-        return bool(self.unlisted) and not self.names.named
-
-    def report(self) -> Report:
-        return Report(self.files, self.steps, self.problems, len(self.unlisted))
 
 
 def display(value: object) -> str:

@@ -13,7 +13,7 @@ from publications import claims
 from publications.fields import AUTHOR_COLUMNS, COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.paper_store import AWARD, LINK, PaperState, SourceState, model_values
-from publications.importer.report import Plan, Report
+from publications.importer.report import Plan
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -45,26 +45,26 @@ def apply(
     user=None,
     progress: Callable[[int, int], None] = lambda done, total: None,
     further: Callable[[ImportBatch], None] | None = None,
-) -> Report:
-    """Does what the plan says, and reports it. Raises PlanOutdated before anything is written.
+) -> Plan:
+    """Does what the plan says, and returns it with its number. Raises PlanOutdated before anything
+    is written.
 
     `further` writes what came along with the papers, in the same import and transaction.
     """
-    report = plan.report()
     if not (plan.writes or further):
-        return report
+        return plan
     try:
         with transaction.atomic():
-            batch = _write(plan, report, origin, user, progress)
+            batch = _write(plan, origin, user, progress)
             if further:
                 further(batch)
-            report.batch = batch.pk
+            plan.batch = batch.pk
     except IntegrityError as error:  # an address that is taken now, a venue that is gone
         raise PlanOutdated from error
-    return report
+    return plan
 
 
-def _write(plan, report, origin, user, progress):
+def _write(plan, origin, user, progress):
     last = ImportBatch.objects.order_by("-pk").values_list("pk", flat=True).first()
     if last != plan.stamp:
         raise PlanOutdated
@@ -75,8 +75,8 @@ def _write(plan, report, origin, user, progress):
         user=user,
         origin=origin,
         files=plan.files,
-        report=report.kept_as_json() | kept,
-        counts=report.totals(),
+        report=plan.kept_as_json() | kept,
+        counts=plan.totals(),
         venues=[venue.pk for venue in venues],
         written_at=timezone.now(),
     )

@@ -26,7 +26,7 @@ from publications.importer.paper_store import (
     SourceState,
     load,
 )
-from publications.importer.report import Plan, PlannedEntry, Report
+from publications.importer.report import Plan, PlannedEntry
 from publications.importer.venues import Venues
 from publications.importer.writer import apply
 from publications.matching.people import same_person
@@ -203,7 +203,7 @@ class Split:
     # --- writing it -----------------------------------------------------------------------------
 
     @transaction.atomic
-    def write(self, user) -> Report:
+    def write(self, user) -> Plan:
         """Raises PlanOutdated where the paper was changed since, before anything is written."""
         steps = [
             PlannedEntry(s.file, s.line, s.citation_key, action, state.slug)
@@ -212,7 +212,7 @@ class Split:
                 (self.others[0], "updated", self.paper),
             )
         ]
-        plan = Plan(self.publication.owner, [str(self.source)], steps, stamp=self.stamp)
+        plan = Plan([str(self.source)], self.publication.owner, steps, stamp=self.stamp)
         plan.papers.update({state.pk: state for state in (self.own, self.paper)})
         used = (self.own.venue, self.paper.venue)
         plan.new_venues = {n: venue for n, venue in self.venues.new.items() if n in used}

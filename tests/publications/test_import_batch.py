@@ -73,7 +73,7 @@ def test_what_could_not_be_read_is_kept_with_it(alice):
 def test_a_plan_writes_nothing(alice):
     before = dump()
     plan = importer.plan(files(KELP), alice, by_operator=True)
-    assert plan.report().counts["created"] == 1
+    assert plan.counts["created"] == 1
     assert dump() == before
 
 

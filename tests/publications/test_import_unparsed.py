@@ -17,8 +17,8 @@ def run(*texts, **options):
 
 def test_streamed_file_gives_the_same_plan():
     data = (DATA / "alice.bib").read_bytes()
-    unparsed = importer.plan([("a.bib", Unparsed(data))], by_operator=True).report()
-    parsed = importer.plan([("a.bib", bibtex.parse(data))], by_operator=True).report()
+    unparsed = importer.plan([("a.bib", Unparsed(data))], by_operator=True)
+    parsed = importer.plan([("a.bib", bibtex.parse(data))], by_operator=True)
     assert unparsed.as_json() == parsed.as_json()
 
 
@@ -30,7 +30,7 @@ def test_it_has_what_stands_outside_entries():
 
 def test_it_may_be_read_again():
     files = [("a.bib", Unparsed(KELP.encode()))]
-    first, again = (importer.plan(files, by_operator=True).report() for _time in range(2))
+    first, again = (importer.plan(files, by_operator=True) for _time in range(2))
     assert first.as_json() == again.as_json()
 
 

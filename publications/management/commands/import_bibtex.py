@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from profiles.management.command_line import find_researcher, progress, stopping
 from publications import bibtex, importer, reference_lists
-from publications.importer.report import Report, ReportedProblem, display, new_papers
+from publications.importer.report import Plan, ReportedProblem, display, new_papers
 
 STDIN = "-"
 # Of the files in a folder; .json, .xml and .txt may be anything there.
@@ -87,11 +87,11 @@ class Command(BaseCommand):
             files = self.read_files()
             if all(file.is_empty for _name, file in files):
                 self.fail(files[0][0], "no references in it", parsed=files)
-            plan, report = self._import(files, researcher)
+            report = self._import(files, researcher)
             report.problems += self.unread
         number = report.batch
         with stopping(f"Import {number} is stored whole." if number else "Nothing was stored."):
-            self._print(report, plan, researcher)
+            self._print(report, researcher)
         entries, refused = _entries(len(report.steps)), report.counts["refused"]
         if all(step.action == "refused" for step in report.steps):
             raise CommandError("No entry could be read; nothing was changed.", returncode=1)
@@ -171,18 +171,18 @@ class Command(BaseCommand):
 
         options |= {"by_operator": True, "progress": read}
         if self.options["dry_run"]:
-            plan = importer.plan(files, researcher, **options)
-            return plan, plan.report()
+            return importer.plan(files, researcher, **options)
         writing = {"progress": written}
-        return None, importer.run(files, researcher, apply_options=writing, **options)
+        return importer.run(files, researcher, apply_options=writing, **options)
 
-    def _print(self, report, plan, researcher):
+    def _print(self, report, researcher):
+        papers = list(new_papers(report)) if self.options["dry_run"] else []
         if self.options["json"]:
-            papers = {"papers": [asdict(paper) for paper in new_papers(plan)]} if plan else {}
-            self.stdout.write(json.dumps(report.as_json() | papers, ensure_ascii=False, indent=1))
+            more = {"papers": list(map(asdict, papers))} if self.options["dry_run"] else {}
+            self.stdout.write(json.dumps(report.as_json() | more, ensure_ascii=False, indent=1))
             return
-        if plan:
-            told = "\n".join(map(str, new_papers(plan)))
+        if self.options["dry_run"]:
+            told = "\n".join(map(str, papers))
             self.stdout.write(f"Dry run: nothing was changed.\n{told}".rstrip())
         for step in report.steps:
             place = f"{step.file}:{step.line}:{step.key and ' '}{step.key}"
@@ -225,8 +225,8 @@ class Command(BaseCommand):
                 for name, one in parsed
                 for p in one.problems
             ]
-            report = Report(
-                files=self.options["files"],
+            report = Plan(
+                self.options["files"],
                 problems=[*problems, ReportedProblem(file, 0, "", "error", reason)],
             )
             self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
