@@ -11,8 +11,9 @@ views               the page of the CV, its files, JSON, the list of papers in a
 admin               the page that sends a profile as a website; imports, with all their pages
 
 What comes in:
-sources             papers from ORCID, Crossref, arXiv, PubMed, …: asked, proposed, the weekly mail
+sources             papers from ORCID, Crossref, arXiv, PubMed, …: what they are asked
 site_import         a site of another system becomes a profile
+news                what is new elsewhere: looked for, proposed, taken; the weekly mail
 paper_files         many files at once, each to its paper
 paper_files_admin   their page in the admin
 

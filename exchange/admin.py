@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from exchange import cv_admin, static_site  # noqa: F401 registers itself
 from exchange.documents_admin import DocumentPages
+from exchange.news.inbox import InboxMixin
 from exchange.paper_files_admin import FilesForm, PaperFilesMixin
-from exchange.site_import.admin import IMPORT_SITE, SiteForm, SiteMixin
-from exchange.sources.admin import FILL_IN, LookUpForm, NewsMixin, OrcidForm, reader_of
-from exchange.sources.inbox import InboxMixin
+from exchange.site_import.admin import FILL_IN, IMPORT_SITE, OrcidForm, SiteForm, SiteMixin
+from exchange.sources.admin import LookUpForm, reader_of
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher
 from publications.admin.imports import PLACE
@@ -71,7 +71,7 @@ class ResearcherAdmin(BaseResearcherAdmin):
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(SiteMixin, PaperFilesMixin, NewsMixin, InboxMixin, PapersImportAdmin):
+class ImportBatchAdmin(SiteMixin, PaperFilesMixin, InboxMixin, PapersImportAdmin):
     """Imports of papers, with files, sites of other systems, and what other services know."""
 
     other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)

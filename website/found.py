@@ -13,7 +13,7 @@ from profiles.models import Researcher
 from publications.models import PendingImport
 
 SHOWN, LONGEST = 5, 300
-# As exchange.sources.proposals names them.
+# As exchange.news.proposals names them.
 KINDS = {
     "retracted": gettext_lazy("Retracted"),
     "published": gettext_lazy("A preprint was published"),

@@ -18,13 +18,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from exchange.site_import import importer, report_page
-from exchange.site_import.files import MAX_UNPACKED, zip_of
+from exchange.site_import.files import MAX_UNPACKED, packed, zip_of
 from exchange.site_import.own_names import is_group, person_of
 from exchange.site_import.records import Place
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.tree import SiteError, Tree
+from exchange.sources.client import Client, NotAvailable
+from exchange.sources.lookup import orcid_files
 from history.snapshots import digest_of
 from profiles import access
+from profiles.identifiers import normalise_orcid
 from profiles.models import Researcher
 from profiles.new_researchers import make_researcher
 from profiles.root_addresses import held_at_root
@@ -37,6 +40,7 @@ from publications.models import ImportBatch, PendingImport
 from publications.refusals import refuse, refused
 from uploads.documents import MAX_BYTES
 
+FILL_IN = gettext_lazy("Fill in from ORCID")
 IMPORT_SITE = gettext_lazy("Import your old site")
 # Of one person's site, without what tools keep in it; import_site takes more of them.
 MAX_FILES = 3_000
@@ -138,6 +142,47 @@ class SiteForm(UploadForm):
     def options(self):
         options = {"repair_encoding": self.cleaned_data["repair_encoding"]}
         return options | {self.kind: True, "left_out": self.left_out}
+
+
+class OrcidForm(UploadForm):
+    """A public record of ORCID becomes the profile, by the plan that the site of another has."""
+
+    kind = "orcid"
+    title = FILL_IN
+    is_for_one = True
+
+    orcid = forms.CharField(
+        label=gettext_lazy("ORCID iD"),
+        max_length=80,
+        help_text=gettext_lazy(
+            "Such as 0000-0002-1825-0097. Names, biography, links, jobs, degrees, prizes, grants "
+            "and works that are public there; nothing that you wrote here is replaced."
+        ),
+        error_messages={"required": gettext_lazy("Type the iD, or paste its address.")},
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["researcher"].label = _("Whose profile")
+        self.fields["state"].label = _("What is new")
+        if self.sole:
+            self.initial.setdefault("orcid", self.sole.orcid)
+
+    def clean_orcid(self):
+        return normalise_orcid(self.cleaned_data["orcid"])
+
+    def read(self, cleaned):
+        self.name = f"ORCID {cleaned['orcid']}"
+        try:
+            files = orcid_files(cleaned["orcid"], Client(self.progress.at("asking")))
+        except NotAvailable as why:
+            return self.add_error("orcid", str(why))
+        self.data_read = packed(files)
+        return None
+
+    def options(self):
+        """Of a site: its plan, its report and its undo are this one's."""
+        return {"site": True, "repair_encoding": False}
 
 
 class SiteProposal(Proposal):

@@ -1,4 +1,4 @@
-"""Pages that look up: a box for papers in every form, and a profile from its record at ORCID."""
+"""The page that looks up: a box for papers in every form."""
 
 from __future__ import annotations
 
@@ -6,30 +6,20 @@ from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import urlencode
 
-from django import forms
-from django.contrib import messages
 from django.db.models import Q
-from django.http import HttpResponseNotAllowed
-from django.shortcuts import get_object_or_404, redirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.files import packed
-from exchange.sources.client import Client, NotAvailable
-from exchange.sources.lookup import SERVICES, look_up, orcid_files
+from exchange.sources.client import Client
+from exchange.sources.lookup import SERVICES, look_up
 from exchange.sources.pasted import LONGEST, Pasted, understand
-from exchange.sources.refresh import look_for_news, may_be_asked
 from profiles import access
-from profiles.identifiers import normalise_orcid
 from publications import reference_lists
-from publications.admin.import_forms import PASTED, STATES, UPDATES, ImportForm, UploadForm
-from publications.admin.imports import token_of
+from publications.admin.import_forms import PASTED, STATES, UPDATES, ImportForm
 from publications.bibtex import BibtexDecodeError
-from publications.models import ImportBatch, NewsMail, Publication, Status, public_papers
-from publications.progress import Cancelled, Progress
+from publications.models import Publication, Status, public_papers
 
 FILL_IN = gettext_lazy("Fill in from ORCID")
 # While somebody waits for the page: each is a question of its own, one a second.
@@ -200,92 +190,3 @@ def reader_of(request) -> type[ImportForm]:
     pasted = understand(request.POST.get("text", "").replace("\r\n", "\n"))
     is_looked_up = not request.FILES and (pasted.named or pasted.printed)
     return LookUpForm if is_looked_up else ImportForm
-
-
-class NewsMixin:
-    """For the admin of imports: a button that looks for news now."""
-
-    def get_urls(self):
-        return [
-            self.page_path("news/", self.news_view, "news"),
-            self.page_path("news/mail/", self.mail_view, "news_mail"),
-            *super().get_urls(),
-        ]
-
-    def news_view(self, request):
-        """To the plan of what was found; else back, with a sentence."""
-        if request.method != "POST":
-            return HttpResponseNotAllowed(["POST"])
-        records = access.records_for(ImportBatch, request.user)
-        person = get_object_or_404(records, slug=request.POST.get("record", ""))
-        if not may_be_asked(person) or person.owner != request.user:
-            messages.warning(request, _("The profile has no ORCID iD, or is not your own."))
-            return redirect("admin:index")
-        with Progress(request.user, token_of(request)) as progress:
-            try:
-                news = look_for_news(person, Client(progress.at("asking")))
-            except Cancelled as done:
-                messages.warning(request, str(done))
-                return redirect(f"{reverse('admin:index')}?record={person.slug}")
-        for problem in news.problems:
-            messages.warning(request, problem)
-        if len(news.found) == 1:
-            return redirect("admin:publications_importbatch_plan", news.found[0].pk)
-        if not (news.found or news.taken or news.problems):
-            messages.info(request, _("Nothing new was found."))
-        return redirect(f"{reverse('admin:index')}?record={person.slug}#found")
-
-    def mail_view(self, request):
-        """The switch of one's own weekly mail."""
-        if request.method == "POST":
-            is_wanted = "on" in request.POST
-            NewsMail.objects.update_or_create(user=request.user, defaults={"is_wanted": is_wanted})
-            text = _("You get the mail.") if is_wanted else _("You get no such mail any more.")
-            messages.success(request, text)
-            return redirect("admin:account")
-        context = self.admin_site.each_context(request) | {
-            "title": _("A mail once a week"),
-            "is_wanted": not NewsMail.objects.filter(user=request.user, is_wanted=False).exists(),
-        }
-        return TemplateResponse(request, "admin/publications/importbatch/mail.html", context)
-
-
-class OrcidForm(UploadForm):
-    """A public record of ORCID becomes the profile, by the plan that the site of another has."""
-
-    kind = "orcid"
-    title = FILL_IN
-    is_for_one = True
-
-    orcid = forms.CharField(
-        label=gettext_lazy("ORCID iD"),
-        max_length=80,
-        help_text=gettext_lazy(
-            "Such as 0000-0002-1825-0097. Names, biography, links, jobs, degrees, prizes, grants "
-            "and works that are public there; nothing that you wrote here is replaced."
-        ),
-        error_messages={"required": gettext_lazy("Type the iD, or paste its address.")},
-    )
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields["researcher"].label = _("Whose profile")
-        self.fields["state"].label = _("What is new")
-        if self.sole:
-            self.initial.setdefault("orcid", self.sole.orcid)
-
-    def clean_orcid(self):
-        return normalise_orcid(self.cleaned_data["orcid"])
-
-    def read(self, cleaned):
-        self.name = f"ORCID {cleaned['orcid']}"
-        try:
-            files = orcid_files(cleaned["orcid"], Client(self.progress.at("asking")))
-        except NotAvailable as why:
-            return self.add_error("orcid", str(why))
-        self.data_read = packed(files)
-        return None
-
-    def options(self):
-        """Of a site: its plan, its report and its undo are this one's."""
-        return {"site": True, "repair_encoding": False}

@@ -78,7 +78,7 @@ class PendingImport(models.Model):
     name = models.CharField(max_length=500)
     data = models.BinaryField()
     # {"update", "draft", "encoding", "repair_encoding"}, as importer and bibtex.parse take them; of
-    # what was found also its "found" counts, its "proposals", as exchange.sources.proposals has
+    # what was found also its "found" counts, its "proposals", as exchange.news.proposals has
     # them, and "papers": line -> key of the paper that the entry is known to be.
     options = models.JSONField(default=dict)
     # What was chosen on the pages of the plan so far: {"skip": lines of entries to leave out,

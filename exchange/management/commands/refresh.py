@@ -6,9 +6,9 @@ the others were asked.
 
 from django.core.management.base import BaseCommand, CommandError
 
+from exchange.news.mail import send_weekly_mails
+from exchange.news.refresh import NEWS, look_for_news, may_be_asked
 from exchange.sources.client import Client
-from exchange.sources.mail import send_weekly_mails
-from exchange.sources.refresh import NEWS, look_for_news, may_be_asked
 from profiles.management.command_line import find_researcher, stopping
 from profiles.models import Researcher
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from exchange.sources import affiliations
+from exchange.news import affiliations
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import look_up
 from exchange.sources.updates import of_crossref, of_openalex

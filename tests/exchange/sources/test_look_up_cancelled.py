@@ -4,9 +4,9 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from exchange.sources import affiliations
+from exchange.news import affiliations
+from exchange.news.refresh import look_for_news
 from exchange.sources.client import Client
-from exchange.sources.refresh import look_for_news
 from publications import citation_counts
 from publications.models import PendingImport
 from publications.progress import Cancelled

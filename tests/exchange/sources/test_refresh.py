@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from exchange.sources.proposals import propose
+from exchange.news.proposals import propose
 from publications import reference_lists
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport, Publication, RefusedWork
@@ -191,7 +191,7 @@ def test_an_error_with_one_costs_the_others_nothing(alice, bob, orcid, monkeypat
     def answers(person, client):
         return {}["organisation"] if person == alice else ()
 
-    monkeypatch.setattr("exchange.sources.refresh._answers", answers)
+    monkeypatch.setattr("exchange.news.refresh._answers", answers)
     with pytest.raises(CommandError) as stopped:
         call_command("refresh", all=True)
     assert stopped.value.returncode == 2
@@ -206,7 +206,7 @@ def test_an_error_behind_what_was_found_is_told(alice, orcid, monkeypatch, capsy
     def of_orcid(person, answer):
         return propose(person, answer) if answer.items else {}["organisation"]
 
-    monkeypatch.setattr("exchange.sources.proposals.propose", of_orcid)
+    monkeypatch.setattr("exchange.news.proposals.propose", of_orcid)
     with pytest.raises(CommandError) as stopped:
         refresh(alice)
     assert stopped.value.returncode == 2
@@ -216,9 +216,7 @@ def test_an_error_behind_what_was_found_is_told(alice, orcid, monkeypatch, capsy
 
 
 def test_an_error_behind_the_button_is_a_sentence(client, alice, orcid, monkeypatch):
-    monkeypatch.setattr(
-        "exchange.sources.refresh._answers", lambda person, client: {}["organisation"]
-    )
+    monkeypatch.setattr("exchange.news.refresh._answers", lambda person, client: {}["organisation"])
     client.force_login(alice.owner)
     url = reverse("admin:publications_importbatch_news")
     answer = client.post(url, {"record": alice.slug}, follow=True)

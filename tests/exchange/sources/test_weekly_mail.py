@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from exchange.sources.mail import send_weekly_mails
+from exchange.news.mail import send_weekly_mails
 from publications.models import NewsMail, PendingImport
 
 SWITCH = reverse("admin:publications_importbatch_news_mail")

@@ -6,12 +6,12 @@ from io import BytesIO
 
 from django.db import transaction
 
+from exchange.news.proposals import keep, proposal, reject
 from exchange.site_import import importer
 from exchange.site_import.files import packed
 from exchange.site_import.tree import Tree
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
 from exchange.sources.lookup import RECORD, WORKS
-from exchange.sources.proposals import keep, proposal, reject
 from profiles.folding import fold
 from profiles.models import Education, Experience, Researcher
 from publications.importer import PlanOutdated

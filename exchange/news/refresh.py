@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from exchange.news import affiliations, proposals
 from exchange.site_import.tree import SiteError
-from exchange.sources import affiliations, proposals
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import SERVICES, look_up
 from exchange.sources.updates import ServiceAnswer, arxiv_numbers, of_crossref, of_openalex
