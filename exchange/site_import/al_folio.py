@@ -13,11 +13,11 @@ from exchange.site_import.al_folio_tables import (
     COLLECTIONS,
     DEMO_AUTHOR,
     FOLDER,
-    LEADS,
     LISTS,
     OUR_PAGES,
     SETTINGS,
     SWITCHES,
+    book,
     read_papers,
 )
 from exchange.site_import.buttons import SERVICES, Kind
@@ -243,7 +243,7 @@ class AlFolio(Theme):
                 elif name in ("posts", "drafts") and document.front.text("redirect"):
                     self.leave_looks(document)  # the list of posts leads to it
                 else:
-                    self._document_page(document, name)
+                    self.document_page(document, name)
 
     def _paper(self, document, collection, titles):
         """One for each file, its text the abstract, beside or in place of a .bib file."""
@@ -255,17 +255,7 @@ class AlFolio(Theme):
             self.add_papers([reference])
             self.leave_looks(document)
         else:
-            self._document_page(document, collection)
-
-    def _document_page(self, document, collection):
-        title = document.front.text("title") or document.stem
-        is_draft = collection == "drafts"
-        paths = self.addresses(document, "posts" if is_draft else collection)
-        text = paragraphs([self.value(document, LEADS.get(collection, [])), body(self, document)])
-        row = self.page(document, title, text, paths, in_menu=False)
-        if is_draft:
-            row.is_draft, row.old_paths = True, []
-        return row
+            self.document_page(document, collection)
 
     def _news(self, document):
         """A line of text (`inline`), or a page that the line leads to."""
@@ -278,7 +268,7 @@ class AlFolio(Theme):
         if is_inline and title and said:
             self.tree.leave_out(document.path, INLINE_TITLE, "title")
         elif said and title:
-            page = self._document_page(document, "news").origin
+            page = self.document_page(document, "news").origin
             paths, origin, said = [], f"{origin}#news", title
         values = {"date": date, "body": said or title, "page": page}
         row = self.add(NewsItem, origin, document.place("date"), values, title)
@@ -307,7 +297,7 @@ class AlFolio(Theme):
         elif "site.data.repositories" in document.body:
             self._repositories(document)
         elif words_outside_liquid(document.body):
-            self._own_page(document, document.body)
+            self._own_page(document)
         elif cv_files.read_front(self, document):
             self.lead(document, "")
         else:
@@ -318,41 +308,35 @@ class AlFolio(Theme):
         self.lead(document, target, said=words_outside_liquid(own_text(self.tree, document)))
 
     def _list_page(self, document, collection):
-        """What became pages, written out as links."""
-        lines = list(self._links(collection))
+        """What became pages, written out as links, newest first."""
+        rows = {row.origin: row for row in self.record.rows if not row.is_draft}
+        lines, is_dated = [], collection == "posts"
+        for one in reversed([*self.source.documents(collection)]):
+            own = rows[one.path].old_paths if one.path in rows else ()
+            if target := next(iter(own), one.front.text("redirect")):
+                date = [day(self, one, "date")] if is_dated else []
+                lines.append(" ".join(["-", *date, f"[{one.front.text('title')}]({target})"]))
         if not lines:
             self.lead(document, "", _("a list of which there is nothing"))
             return
-        if words := words_outside_liquid(document.body):
-            reason = _("the theme's list: %(words)s") % {"words": words[:80]}
+        if said := words_outside_liquid(document.body):
+            reason = _("the theme's list: %(words)s") % {"words": said[:80]}
             self.tree.leave_out(document.path, reason, line=document.body_line)
         title = document.front.text("title") or self.config.text("blog_name")
         title = title or self.source.address(document).strip("/") or "Blog"
-        paths, (_title, place) = self.source.addresses(document), self.in_menu(document)
-        text = "\n".join(lines)
-        self.page(document, title, text, paths, in_menu=bool(place), position=place)
+        self.own_page(document, title, "\n".join(lines))
 
-    def _links(self, collection):
-        """Return the links, newest first."""
-        rows = {row.origin: row for row in self.record.rows}
-        for document in reversed(list(self.source.documents(collection))):
-            if not document.path.endswith(".md"):
-                continue
-            row, front = rows.get(document.path), document.front
-            target = row.old_paths[0] if row and row.old_paths else front.text("redirect")
-            is_shown = collection == "posts" if row is None else not row.is_draft
-            if target and is_shown:
-                date = day(self, document, "date") if collection == "posts" else ""
-                yield " ".join(filter(None, ["-", date, f"[{front.text('title')}]({target})"]))
-
-    def _own_page(self, document, said):
-        address = self.source.address(document)
-        title = document.front.text("title") or address.strip("/").rpartition("/")[2]
-        lead = ""
+    def page_text(self, document, title):
+        """Below what a layout shows above it."""
+        lead = book(self, document) if document.path.startswith("_books/") else ""
         if self.own_value(document.path, document.front, "description"):
             lead = markdown(self, document, "description")
-        text = paragraphs([lead, self.markdown(said, document.body_place)])
-        self.own_page(document, title, text)
+        return paragraphs([lead, body(self, document)])
+
+    def _own_page(self, document):
+        address = self.source.address(document)
+        title = document.front.text("title") or address.strip("/").rpartition("/")[2]
+        self.own_page(document, title, self.page_text(document, title))
 
     def _profiles(self, document):
         """`layout: profiles`: pictures and texts of several people, each text a file of its own."""
@@ -367,9 +351,9 @@ class AlFolio(Theme):
             more = profile.text("more_info")
             parts.append("" if is_demo(more) else more)
         self.tree.leave_out(document.path, _("the theme's layout"), "profiles")
-        said = "\n\n".join(part for part in [*parts, document.body] if part.strip())
-        if words_outside_liquid(said):
-            self._own_page(document, said)
+        document.body = paragraphs(part for part in [*parts, document.body] if part.strip())
+        if words_outside_liquid(document.body):
+            self._own_page(document)
         else:
             self.tree.leave_out(document.path, DEMO)
 
@@ -382,7 +366,8 @@ class AlFolio(Theme):
             self.tree.leave_out(REPOSITORIES, DEMO)
             return
         lines = (f"- [{name}](https://github.com/{name})" for name in names)
-        self._own_page(document, "\n".join(lines))
+        document.body = "\n".join(lines)
+        self._own_page(document)
 
     def _unused_data(self):
         """_data/ that no page of the site shows, or that only the theme reads."""

@@ -11,7 +11,7 @@ from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import DEMO, FOOT, NO_CATEGORY, SETTING
-from exchange.site_import.tree import Mapping
+from exchange.site_import.tree import Document, Mapping
 from profiles.folding import fold_accents
 from profiles.models import Project, Teaching
 from publications import bibtex
@@ -91,7 +91,7 @@ def _course(theme, _row, document):
     theme.tree.leave_out(document.path, reason, "course_id")
 
 
-def _book(theme, document, _key):
+def book(theme: Theme, document: Document) -> str:
     """Of a review: whose book it is, how many stars it has, when it was read."""
     front = document.front
     stars = STARS[: min(5, position(theme, document, "stars") or 0)]
@@ -136,9 +136,6 @@ COURSES = Collection(
     finish=_course,
 )
 COLLECTIONS = {collection.name: collection for collection in (PROJECTS, COURSES)}
-# Of the others, which become pages: what stands above the text.
-LEADS = {"posts": (markdown, "description"), "drafts": (markdown, "description")}
-LEADS |= {"books": (_book, "")}
 
 
 # --- Papers: its .bib files with their files, co-authors' sites and venues ------------------------

@@ -22,7 +22,7 @@ from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.papers import LINK
 from exchange.site_import.reading import LIST_OF_KIND, Theme
-from exchange.site_import.records import Place, SiteRow
+from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import (
     DEMO,
@@ -35,7 +35,6 @@ from exchange.site_import.theme import (
     is_list_of_theme,
     without_demo,
 )
-from exchange.site_import.tree import Document, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Project, Section
 from profiles.sections import LATEST_NEWS
@@ -98,7 +97,7 @@ class Luost26(Theme):
         self._showcase()
         for name in ("posts", "drafts"):
             for document in self.own_documents(name):
-                self._post(document)
+                self.document_page(document, name)
         own_lists = ("publications", "news", "showcase")
         write_out_lists(self, own_lists)
         self.own_collections((*own_lists, "posts", "drafts"), {})
@@ -261,18 +260,6 @@ class Luost26(Theme):
         row.values["description"], row.links = take_links(said)
         self.leave_looks(document)
 
-    def _post(self, document):
-        stem = re.sub(r"\A\d{4}-\d\d?-\d\d?-", "", document.stem)
-        title = words(self, document, "title") or stem
-        row = self._own_page(document, title, stem, in_menu=False)
-        row.old_paths.insert(0, self.source.document_path(document, "posts"))
-        row.is_draft = row.is_draft or document.path.startswith("_drafts/")
-
-    def _own_page(self, document: Document, title: str, stem: str, *, in_menu: bool) -> SiteRow:
-        mark_read(document.front, "date")
-        paths, slug = self.source.former_addresses(document), self.page_slug(stem, title)
-        return self.page(document, title, body(self, document), paths, slug=slug, in_menu=in_menu)
-
     # --- Menu, other pages, the files that are left ---
 
     def _pages(self):
@@ -302,9 +289,9 @@ class Luost26(Theme):
                 continue
             name, position = self.menu.get(f"/{stem}", ("", 0))
             own = words(self, document, "title")
-            title = to_words(name) or own or stem
-            row = self._own_page(document, title, stem, in_menu=bool(position))
-            row.old_paths += [f"/{stem}", f"/{stem}.html"]
+            title, text = to_words(name) or own or stem, body(self, document)
+            paths = [*self.source.former_addresses(document), f"/{stem}", f"/{stem}.html"]
+            self.page(document, title, text, paths, in_menu=bool(position))
 
     def _menu(self):
         """navigation.yml: name by address; lists of ours are led to, other sites are links."""

@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, without_portrait
-from exchange.site_import.columns import Collection, Column, day, markdown, paragraphs
-from exchange.site_import.jekyll import Jekyll, with_settings
+from exchange.site_import.columns import Collection, Column, day, markdown, paragraphs, words
+from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, with_settings
 from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
@@ -244,14 +244,26 @@ class Theme(Buttons):
                 self.read_collection(alike[name]._replace(name=name))
                 continue
             for document in self.own_documents(name):
-                title = document.front.text("title") or document.stem
-                paths = self.addresses(document, name)
-                text = self.page_text(document, title)
-                if text := text or paragraphs(markdown(self, document, key) for key in CARD):
-                    self.page(document, title, text, paths, in_menu=False)
-                else:
-                    self.record.redirects |= dict.fromkeys(paths, "")
-                    self.tree.leave_out(document.path, _("a page without a text"))
+                self.document_page(document, name)
+
+    def document_page(self, document: Document, collection: str) -> SiteRow | None:
+        """A page outside the menu; None of a document that says nothing."""
+        is_draft = collection == "drafts"
+        paths = self.addresses(document, "posts" if is_draft else collection)
+        stem = document.stem
+        if name := DATE_IN_NAME.fullmatch(stem):
+            stem = name[4]
+        title = words(self, document, "title") or stem
+        text = self.page_text(document, title)
+        text = text or paragraphs(markdown(self, document, key) for key in CARD)
+        if not text:
+            self.record.redirects |= dict.fromkeys(paths, "")
+            self.tree.leave_out(document.path, _("a page without a text"))
+            return None
+        row = self.page(document, title, text, paths, in_menu=False)
+        if is_draft:
+            row.is_draft, row.old_paths = True, []
+        return row
 
     def page_text(self, document: Document, title: str) -> str:
         """What a page says below its title."""
