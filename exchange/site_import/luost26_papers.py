@@ -1,7 +1,6 @@
 """Papers of luost26/academic-homepage: _publications/<year>/*.md, front matter alone."""
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -15,17 +14,15 @@ from exchange.site_import.printed_references import key_of
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import DEMO, is_demo
-from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor
+from publications.names import Name, parse_names
 from publications.printed.venue import YEAR, badge_year, type_of
 
 AUTHORS = "_data/authors.yml"
 # "[ASPLOS 2025 (CCF-A) | First Author] ACM International Conference on …"
 PRINTED = re.compile(r"\[(?P<badge>[^\[\]]+)\]\s*(?P<name>.*)", re.S)
 IN_BRACKETS = re.compile(r"\s*\((?P<words>[^()]*)\)")
-# Behind a name: "(MIT)", "(UIUC, VMware)".
-AFFILIATION = re.compile(r"\s*\((?=[^()]*[A-Z][^()]*[A-Z])[\w&.,' -]+\)$", re.A)
 RANK = re.compile(r"(?P<scheme>CCF|CORE|THU-CPL|CAAI|SCI|JCR)[\s:-]*(?P<level>[A-Z]\*?|Q[1-4])")
 ROLE = re.compile(r"(?P<role>(?:co-?\s*)?[\w-]+)(?:[\s-]+author)", re.I)
 STATUSES = THEMES["luost26"]["statuses"]
@@ -42,8 +39,6 @@ JOURNALS = re.compile(
 # Keys that some sites have beside the theme's, and that are fields of BibTeX.
 FURTHER = ("tldr", "keywords", "award", "doi", "volume", "number", "pages", "publisher")
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-SELF = re.compile(r"<(?:strong|b|u)\b", re.I)
-MARKS = "*∗†‡§¶#✉^"
 
 
 @dataclass
@@ -109,15 +104,15 @@ def fields_of(venue: Venue) -> tuple[str, dict[str, str]]:
     return entry_type, fields
 
 
-def roles_of(names: list[str], place: int) -> set[str]:
+def roles_of(names: list[Name], place: int) -> set[str]:
     """The roles that a name at a place (from 0) has by the list: {"first", "co-first"}."""
     roles = {ORDER[place]} if place < len(ORDER) else set()
     if place == len(names) - 1 and place:
         roles.add("last")
-    are_equal = all("*" in name for name in names[: place + 1])
-    if are_equal and sum("*" in name for name in names) > 1:
+    equal = ["*" in name.marks for name in names]
+    if all(equal[: place + 1]) and sum(equal) > 1:
         roles |= {"co-first", "cofirst", "first"}
-    if "#" in names[place]:
+    if "#" in names[place].marks:
         roles.add("corresponding")
     return roles
 
@@ -143,8 +138,8 @@ def read(theme) -> None:
                 path = document.path.removeprefix("_publications/")
                 reference.key = key_of(path.rpartition(".")[0])
             keys.add(reference.key)
-            names = [name for name, *_rest in _printed(theme, document)]
-            printed.update(name.strip(MARKS) for name in names)
+            names = parse_names(reference.fields.get("author", ""))[0]
+            printed.update(name.display for name in names)
             venue = _venue(document)
             keep_rank(theme.record, venue, document.place("pub"))
             _check_role(theme, document, venue, names)
@@ -171,28 +166,6 @@ def _coauthors(theme, people, printed):
             theme.add(Coauthor, f"{AUTHORS}#{key}", Place(AUTHORS, line), values, name)
         elif url:
             theme.tree.leave_out(AUTHORS, _("no paper of the site prints this name"), line=line)
-
-
-def _printed(theme, document: Document) -> Iterator[tuple[str, bool, bool]]:
-    """Of each author the name with its marks, whether it is the researcher's, and whether it lost
-    where somebody is.
-    """
-    people = theme.source.data(AUTHORS)
-    for printed in document.front.texts("authors"):
-        said = to_words(printed)
-        bare = said.rstrip(MARKS + " ")
-        marks, known = re.sub(r"\s", "", said[len(bare) :]), people.mapping(bare).text("name")
-        name = known or AFFILIATION.sub("", bare)
-        is_own = bool(SELF.search(printed)) or name in theme.self_names
-        yield f"{name}{marks}", is_own, not known and name != bare
-
-
-def _names(theme, _reference, document):
-    printed = list(_printed(theme, document))
-    if any(is_cut for _name, _is_own, is_cut in printed):
-        reason = _("names of authors stand without where they are")
-        theme.tree.leave_out(document.path, reason, line=document.place("authors").line)
-    return [name for name, *_rest in printed]
 
 
 def _venue(document):
@@ -252,8 +225,7 @@ TABLE = PaperTable(
         **{name: (_joined, name) for name in FURTHER},
         "note": (_note, "note"),
     },
-    _names,
-    lambda _theme, document: fields_of(_venue(document)),
+    venue=lambda _theme, document: fields_of(_venue(document)),
 )
 
 
@@ -261,7 +233,7 @@ def _check_role(theme, document, venue, names):
     """A role that the source states is computed here from the list of authors."""
     if not venue.role:
         return
-    own = [at for at, (_name, is_own, _cut) in enumerate(_printed(theme, document)) if is_own]
+    own = [at for at, name in enumerate(names) if name.display in theme.self_names]
     stated = ROLE.fullmatch(venue.role)["role"].lower().replace(" ", "-")
     if stated not in (roles_of(names, own[-1]) if own else ()):
         reason = _("the list of authors says another role, which pages here show")

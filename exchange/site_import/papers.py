@@ -82,13 +82,12 @@ def listed_names(theme: Any, reference: Reference, document: Document) -> list[s
         if match := REMARK.search(author):
             author, reference.fields["note"] = author[: match.start()], match["remark"]
         author = WITH.sub("", IN_BRACKETS.sub(r"\1", author[:LONGEST_LIST]))
-        found, lost = names_in(NUMBER.sub("", plain(marked(author)[0])))
-        is_cut = bool(names and author.strip()) and not found and not lost  # "et al."
-        names += found or ["others"] * is_cut
-        for words_lost in lost:
-            reason = LOST_NAME if found else NO_NAMES
-            theme.tree.not_understood(document.place(key), words_lost, reason)
-    names = list(filter(None, names))
+        names.append(NUMBER.sub("", plain(marked(author)[0])))
+    # Together, for each tells whether the others have their family name first.
+    names, lost = names_in("; ".join(filter(None, names)))
+    for words_lost in lost:
+        reason = LOST_NAME if names else NO_NAMES
+        theme.tree.not_understood(document.place(key), words_lost, reason)
     if key not in AUTHORS[:2] and names and not is_by(theme.owner, "; ".join(names)):
         theme.tree.not_understood(document.place(key), "; ".join(names), COAUTHORS)
         names.insert(0, theme.owner)
