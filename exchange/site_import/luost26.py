@@ -313,29 +313,19 @@ class Luost26(Theme):
 
 # --- Words ---------------------------------------------------------------------------------------
 
-IN_PARAGRAPH = re.compile(r"\*\*(?P<heading>[^*\n]{1,60})\*\*[:：]? *\n(?P<text>.+)", re.S)
-ALONE = re.compile(r"(?:\*\*(?P<bold>[^*\n]{1,60})\*\*|#{1,6} +(?P<atx>[^\n]{1,80}))[:：]?")
+INTERESTS = re.compile(r"\*\*(?P<heading>[^*\n]{1,60})\*\*[:：]? *\n(?P<text>.+)", re.S)
+LIST_ITEM = re.compile(r"[-*+] |\d{1,3}[.)] ")
 
 
 def split_interests(text: str) -> tuple[str, str]:
-    """A biography without the part under "Research interests", and that part."""
+    """A biography without the part under "Research interests", and that part with its list."""
     biography, interests, is_in = [], [], False
     for paragraph in re.split(r"\n{2,}", text):
-        match = IN_PARAGRAPH.fullmatch(paragraph)
-        alone = ALONE.fullmatch(paragraph)
-        if match and homepage.kind_of(match["heading"]) == Section.Kind.INTERESTS:
-            interests.append(match["text"])
-            is_in = "list"
-        elif alone:
-            kind = homepage.kind_of(alone["bold"] or alone["atx"])
-            is_in = "all" if kind == Section.Kind.INTERESTS else ""
-            if not is_in:
-                biography.append(paragraph)
-        elif is_in == "all" or (is_in and re.match(r"[-*+] |\d{1,3}[.)] ", paragraph)):
-            interests.append(paragraph)
-        else:
-            is_in = False
-            biography.append(paragraph)
+        match = INTERESTS.fullmatch(paragraph)
+        is_head = bool(match) and homepage.kind_of(match["heading"]) == Section.Kind.INTERESTS
+        is_in = is_head or (is_in and bool(LIST_ITEM.match(paragraph)))
+        part = interests if is_in else biography
+        part.append(match["text"] if is_head else paragraph)
     return "\n\n".join(biography), "\n\n".join(interests)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from exchange.site_import.columns import is_true, words
 from exchange.site_import.markdown import to_words
-from exchange.site_import.papers import PaperTable, paper_of
+from exchange.site_import.papers import PaperTable, paper_of, year
 from exchange.site_import.printed_references import key_of
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.tables import THEMES
@@ -17,7 +17,7 @@ from exchange.site_import.theme import DEMO, is_demo
 from profiles.dates import PartialDate
 from publications.models import Coauthor
 from publications.names import Name, parse_names
-from publications.printed.venue import YEAR, badge_year, type_of
+from publications.printed.venue import badge_year, type_of
 
 AUTHORS = "_data/authors.yml"
 # "[ASPLOS 2025 (CCF-A) | First Author] ACM International Conference on …"
@@ -112,8 +112,6 @@ def roles_of(names: list[Name], place: int) -> set[str]:
     equal = ["*" in name.marks for name in names]
     if all(equal[: place + 1]) and sum(equal) > 1:
         roles |= {"co-first", "cofirst", "first"}
-    if "#" in names[place].marks:
-        roles.add("corresponding")
     return roles
 
 
@@ -187,18 +185,15 @@ def _venue(document):
 
 def _date(_theme, document, key):
     """Year and month of `pub_date`; the day of `date` orders the list, and is none."""
+    document.front.get("date")
     with suppress(ValidationError):
         return PartialDate.parse(to_words(document.front.text(key))).edtf
     return ""
 
 
-def _year(theme, document, key):
-    text, sort_key = to_words(document.front.text(key)), document.front.text("date")
-    if not text or _date(theme, document, key):
-        return "" if text else sort_key[:4]
-    reason = _("no date: the year alone is taken")
-    theme.tree.not_understood(document.place(key), text, reason)
-    return (YEAR.findall(text) or [badge_year(_venue(document).badge)[1] or sort_key[:4]])[-1]
+def _year(theme, document, keys):
+    """Where `pub_date` is none."""
+    return "" if _date(theme, document, "pub_date") else year(theme, document, keys)
 
 
 def _abstract(theme, document, key):
@@ -219,7 +214,7 @@ TABLE = PaperTable(
     {
         "title": (words, "title"),
         "date": (_date, "pub_date"),
-        "year": (_year, "pub_date"),
+        "year": (_year, "pub_date date"),
         "abstract": (_abstract, "abstract"),
         "selected": (is_true, "selected"),
         **{name: (_joined, name) for name in FURTHER},

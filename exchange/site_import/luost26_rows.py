@@ -69,14 +69,8 @@ def _row(theme, model, key, item, number, values):
     origin = f"{PROFILE}#{key}/{to_words(name)}/{item.text('date')}"
     place = Place(PROFILE, line)
     row = theme.add(model, origin, place, values | {"position": number}, to_words(name))
-    if model is Award and "logo" in item:
-        theme.tree.leave_out(PROFILE, _("an award has no picture"), line=line)
-        item.get("logo")
-    elif logo := theme.file(item.text("logo"), place):
+    if model is not Award and (logo := theme.file(item.text("logo"), place)):
         row.files["organisation_logo"] = logo
-    if "logo2" in item:
-        theme.tree.leave_out(PROFILE, _("an organisation has one logo"), line=line)
-        item.get("logo2")
     return row
 
 
@@ -104,8 +98,6 @@ def _affiliation(theme, item, number):
             row = _row(theme, Affiliation, "positions", item, number, values)
         else:
             theme.tree.not_understood(place, to_words(part), NO_ROLE)
-    if row is above and row is not None and (logo := item.text("logo")):
-        row.files.setdefault("organisation_logo", theme.file(logo, Place(PROFILE)))
 
 
 def _is_open(row):
