@@ -30,7 +30,7 @@ from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
-from exchange.site_import.own_names import NO_NAME
+from exchange.site_import.own_names import NO_NAME, without_degree
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES, first_words
@@ -236,9 +236,11 @@ class AcademicPages(Theme):
         hosts = dict.fromkeys([*self.record.hosts, *([repository] if is_host else [])])
         self.record.hosts = list(hosts) or [NO_HOST]
         author = config.mapping("author")
-        if not NO_NAME.fullmatch(name := author.text("name")):  # what heads the sidebar
-            self.fill("display_name", name, self.place_of(CONFIG, "author"))
         site, place = config.text("name"), self.place_of(CONFIG, "name")
+        name = author.text("name")  # which heads the sidebar, of some without the family name
+        is_part = site.startswith(f"{name} ") and " " in without_degree(site) and " " not in name
+        if not (NO_NAME.fullmatch(name) or is_part):
+            self.fill("display_name", name, self.place_of(CONFIG, "author"))
         self.fill("display_name", site, place)
         if name and site != name and parse_name(site).family == parse_name(name).family:
             self.fill("other_names", site, place)  # "Bill Lind", whose papers print "William Lind"

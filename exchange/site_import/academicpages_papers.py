@@ -17,6 +17,7 @@ from exchange.site_import.papers import (
     NO_NAMES,
     TITLES,
     VENUES,
+    WITH,
     PaperTable,
     named_venue,
     paper_of,
@@ -170,13 +171,13 @@ class Papers:
             self.recommended, text = line, rest  # the reference stands above the abstract
         for match in BYLINE.finditer(text):
             names = match["names"] or match["first"]
-            if self._names_own(names) and is_list_of_names(names):
+            if self._listed(names):
                 self.byline = names
                 text = text[: match.start()] + text[match.end() :]
                 break
         reference.fields["abstract"] = self.theme.markdown(text, document.body_place)
         excerpt = front.text("excerpt")
-        is_list = self._are_authors(excerpt) or self._is_cited(excerpt, reference.fields["title"])
+        is_list = self._listed(excerpt) or self._is_cited(excerpt, reference.fields["title"])
         if excerpt and not is_list:
             name = "tldr" if reference.fields["abstract"] else "abstract"
             reference.fields[name] = markdown(self.theme, document, "excerpt")
@@ -231,7 +232,7 @@ class Papers:
                 self.tree.not_understood(document.place("citation"), citation, lost)
         if not author:
             lines = [self.byline, *(line.strip(" >") for line in BREAK.split(excerpt))]
-            names = next(map(authors_of, filter(self._are_authors, lines)), [])
+            names = next(filter(None, map(self._listed, lines)), [])
             author = bibtex_names(names)
             if names:
                 self.tree.problem(document.place("excerpt"), FROM_EXCERPT % ", ".join(names))
@@ -251,11 +252,16 @@ class Papers:
             given.pop("year", None)
         reference.fields = given | reference.fields
 
-    def _are_authors(self, text):
-        """Whether a text is a list of names, the researcher's own among them, or of a team."""
-        if not is_list_of_names(text):
-            return False
-        return self._names_own(text) or authors_of(text)[0].startswith("{")
+    def _listed(self, text):
+        """The names of a list with the researcher's own among them, or of a team; of "Joint with
+        Bob Brandt" they lead. [] of any other text.
+        """
+        if match := WITH.match(text):
+            names, owner = authors_of(text[match.end() :].strip(" .)")), self.theme.owner
+            is_own = not names or not owner or self._names_own(text)
+            return [] if is_own else [owner, *names]
+        names = authors_of(text) if is_list_of_names(text) else []
+        return names if names and (self._names_own(text) or names[0].startswith("{")) else []
 
     def _is_cited(self, text, title):
         """Whether an excerpt is the paper's own reference, and names the researcher."""
@@ -267,6 +273,8 @@ class Papers:
         """Whether it names the researcher; of a site that does not say who it is, marks anybody."""
         said, words = self.record.researcher, set(fold(text).split())
         given, family = (fold(said.get(f"{part}_name", ("",))[0]).split() for part in NAME_PARTS)
+        if (native := str(said.get("native_name", ("",))[0])) and native in text:
+            return True
         if not family:
             return bool(MARKED.search(text))
         return family[-1] in words or (bool(given) and words.issuperset(given))

@@ -22,7 +22,7 @@ from exchange.site_import.al_folio_tables import (
 )
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
-from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.jekyll import CONFIG, NOT_PUBLISHED, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.papers import ABSTRACT, paper_of_front
@@ -42,7 +42,6 @@ OWN_LISTS = ("news", "projects", "teachings", "books", "posts", "drafts")
 LAST = 99
 THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
-NOT_PUBLISHED = gettext_lazy("Jekyll publishes no such file: `exclude`, or a name with _ or a dot")
 DEMO_REPOSITORIES = set(DEMOS["repositories"].split())
 NO_DATE = gettext_lazy("no date, neither in its front matter nor in the file's name")
 INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
@@ -280,9 +279,7 @@ class AlFolio(Theme):
     def _page(self, document):
         path, name = document.path, document.path.rpartition("/")[2]
         layout = self._layout(document)
-        if "/_" in path:
-            self.tree.leave_out(path, NOT_PUBLISHED)
-        elif name.startswith("404") or not document.front:
+        if name.startswith("404") or not document.front:
             self.tree.leave_out(path, _("the site here has its own"))
         elif document.front.text("dropdown") == "true":
             self.tree.leave_out(path, _("a menu: here each page stands in it by itself"))

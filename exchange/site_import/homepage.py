@@ -74,7 +74,11 @@ LINK_WITH = re.compile(r"[^\[]*\[[^\[\]]+\]\([^()\s]*\),? with [A-Z]")
 WITH_NAMES = re.compile(r"(?:^|\()\s*(?:joint(?:ly)? )?with\b", re.I | re.M)
 # Blocks of a page to one that names the owner, in a list of papers; from a title to its year.
 MOST_BLOCKS, FARTHEST, LONGEST_DATED = 16, 4, 1_000
-NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
+# "(艾达)", "(艾达 in Chinese)", "(Chinese: 艾达)"
+NATIVE_NAME = re.compile(
+    r"[(（]\s*(?:(?:in )?[A-Z][a-z]+(?: name)?[:：]\s*)?"
+    r"([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})(?:,?\s+in [A-Z][a-z]+)?\s*[)）]"
+)
 
 
 @dataclass

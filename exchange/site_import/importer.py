@@ -270,15 +270,18 @@ def _attach(result, entries):
 def _old_site(result, entries):
     record, site = result.record, OldSite(result.record, result.tree)
     became = [(path, Target("page", ""), Place("")) for path in record.old_paths]
-    became += [(path, Target("page", here), Place("")) for path, here in record.redirects.items()]
+    led = [(path, Target("page", here), Place("")) for path, here in record.redirects.items()]
+    became += [one for one in led if one[1].value]
     for row in record.rows:
         became += [(path, Target("row", row.origin), row.place) for path in row.old_paths]
     for paper, step in zip(entries, result.papers.steps, strict=True):
         if step.publication:
             target = Target("paper", step.publication)
             became += [(path, target, paper.place) for path in paper.old_paths]
+    # A page of its own says more than the home page.
+    became += [one for one in led if not one[1].value]
     for path, target, place in became:
-        if not site.add(path, target):
+        if not site.add(path, target) and target.value:
             reason = TAKEN % {"path": path, "target": site.find(path).value or "/"}
             result.problems.append(Problem(place, "warning", reason))
     result.became = became

@@ -11,6 +11,8 @@ from html import unescape
 from os.path import splitext
 from urllib.parse import unquote, urlsplit
 
+from django.utils.translation import gettext_lazy
+
 from exchange.site_import.markdown import COMMENT, to_words, without_spans
 from exchange.site_import.theme import THEME_FILES
 from exchange.site_import.tree import Document, Mapping, Tree
@@ -38,6 +40,7 @@ LIQUID = [
     (re.compile("{{"), re.compile("}}")),
 ]
 FEEDS = ("feed.xml", "atom.xml", "rss.xml", "index.xml")
+NOT_PUBLISHED = gettext_lazy("Jekyll publishes no such file: `exclude`, or a name with _ or a dot")
 DATE_IN_NAME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)-(.+)")
 
 
@@ -88,7 +91,7 @@ class Jekyll:
     def pages(self) -> Iterator[Document]:
         """Those of _pages/, and elsewhere the files with front matter."""
         for path in self.tree.below("_pages/", *TEXTS):
-            if not OF_LIBRARIES.search(path.removeprefix("_pages/")):
+            if not (OF_LIBRARIES.search(path.removeprefix("_pages/")) or self._is_hidden(path)):
                 yield self.tree.document(path)
         for path in self.tree.files:
             is_apart = HIDDEN.search(path) or THEME_FILES.match(path) or self.is_excluded(path)
@@ -102,10 +105,19 @@ class Jekyll:
         for collection in collections:
             for path in self.tree.below(f"_{collection}/"):
                 name, suffix = splitext(path.rpartition("/")[2])
+                if self._is_hidden(path):
+                    continue
                 if suffix in PAGES:
                     yield self.tree.document(path)
                 elif suffix in (".html", ".txt") or not (suffix or name.startswith(".")):
                     yield from self._with_front(path)
+
+    def _is_hidden(self, path):
+        """Whether a name within a folder keeps it from visitors, as owners hide drafts."""
+        is_hidden = "/_" in path and path.endswith(TEXTS)
+        if is_hidden and path not in self.tree.used:
+            self.tree.leave_out(path, NOT_PUBLISHED)
+        return is_hidden
 
     def _with_front(self, path):
         """The document, where it has front matter."""

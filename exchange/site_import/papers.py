@@ -36,7 +36,7 @@ KINDS, TITLES = "type kind category", "title papertitle paper_title"
 SELF = {"me", "self"}
 # The names, or those beside the owner's: "With Bob Brandt and Charlie Coral".
 AUTHORS = ("authors", "author", "coauthors", "co_authors", "coauthor")
-WITH = re.compile(r"^\s*(?:joint(?:ly)?\s+)?with:?\s+", re.I)
+WITH = re.compile(r"^\s*\(?(?:joint(?:ly)?\s+)?(?:work\s+)?with:?\s+", re.I)
 # Who is called by a key there.
 PEOPLE = ("_data/coauthors.yml", "_data/authors.yml", "_data/people.yml")
 # "(Authors in alphabetical order)", "(incl. A. Lind)"

@@ -52,6 +52,8 @@ DATE_LINE = re.compile(
     rb"^[ \t-]*[\w-]*date[\w-]*:[ \t]*[\"']?(\d\d?)/(\d\d?)/\d{4}\b", re.I | re.M
 )
 SLASHES = re.compile(r"(\d\d?)/(\d\d?)/(\d{4})")
+# A no-break space that was lost: "Anna�Lind".
+LOST_BLANK = re.compile(rf"(?<=[a-zß-ÿ]){REPLACEMENT}(?=[A-Z][a-z])")
 MAX_TEXT = 1024 * 1024
 # Of all texts of a site together.
 MAX_TEXTS = 24 * 1024 * 1024
@@ -288,6 +290,7 @@ class Tree:
                 text, reason = mended, _("damaged encoding, mended on %(lines)s")
             self.problem(Place(path, lines[0]), reason % {"lines": _in_short(lines)})
         lost = [n for n, line in enumerate(text.split("\n"), 1) if REPLACEMENT in line]
+        text = LOST_BLANK.sub(" ", text)
         if lost:
             reason = _("letters were lost before, “�” stands in their place on %(lines)s")
             self.problem(Place(path, lost[0]), reason % {"lines": _in_short(lost)})

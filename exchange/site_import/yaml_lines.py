@@ -36,8 +36,15 @@ TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(=|\])")
 DEEP_KEY = re.compile(rf"^[ \t]*+\[*+(?:[\w\"' \t-]*\.){{{MAX_DEPTH}}}", re.M)
 # A value with a colon in it, which wants quotes and has none.
 UNQUOTED = re.compile(r"^([\w-]+:[ \t]+)([^\s\"'|>\[{&*!#%@`][^\n]*:[ \t][^\n]*)$", re.M)
+# A key and its text, whatever is wrong with other lines.
+ALONE = re.compile(
+    r"[\w-]+:[ \t]+(?:'(?:[^']|'')*'|\"[^\"\\]*\"|[^\s\"'|>\[\]{},&*!#%@`-].*)[ \t]*"
+)
 QUOTE = "'"
 NO_QUOTES = gettext_lazy("not YAML (%(problem)s): read as if its values with “: ” had quotes")
+LINES_ALONE = gettext_lazy(
+    "not YAML (%(problem)s): of its lines only those like “key: value” are read"
+)
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -143,11 +150,13 @@ def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
         quoted = UNQUOTED.sub(
             lambda match: f"{match[1]}'{match[2].replace(QUOTE, QUOTE * 2)}'", text
         )
-        if quoted != text:
-            with suppress(yaml.YAMLError):
-                value = _build(_yaml_events(quoted, first_line, []), notes)
-                notes.append(Note(line, NO_QUOTES % {"problem": problem}))
-                return value
+        alone = "\n".join(one if ALONE.fullmatch(one) else "" for one in quoted.split("\n"))
+        for mended, how in ((quoted, NO_QUOTES), (alone, LINES_ALONE)):
+            if mended != text and mended.strip():
+                with suppress(yaml.YAMLError):
+                    value = _build(_yaml_events(mended, first_line, []), notes)
+                    notes.append(Note(line, how % {"problem": problem}))
+                    return value
         notes.append(Note(line, reason % {"problem": problem}))
     return ""
 

@@ -38,8 +38,8 @@ LAUGHS = "a0: &a0 [lol, lol]\n" + "".join(
         ("a: " + "[" * 100, 2, "nested too deep, so nothing of it is read"),
         ("a: " + "[" * 60 + "]" * 60, 2, "nested too deep, so nothing of it is read"),
         ("a: 1\nb: " + "[{}," * 1 + "{}," * 20_000 + "]", 3, "more than is read of one file"),
-        ("a: 1\nb: [", 4, "not YAML, so nothing of it is read: "),
-        ("a: 1\n\tb: 2", 3, "not YAML, so nothing of it is read: "),
+        ("a:\nb: [", 4, "not YAML, so nothing of it is read: "),
+        ("a:\n\tb: 2", 3, "not YAML, so nothing of it is read: "),
         ("a: 'no end", None, "not YAML, so nothing of it is read: "),
     ],
     ids=["repeated", "laughs", "itself", "deep", "deep and closed", "many", "cut", "tab", "quote"],
@@ -52,6 +52,12 @@ def test_yaml_that_is_refused(tree_of, text, line, reason):
     assert problem.reason.startswith(reason)
     assert problem.place.line == line or not line
     assert "\n" not in problem.reason
+
+
+def test_lines_beside_a_broken_one_are_read(tree_of):
+    tree = tree_of({"a.md": page("title: 'On kelp'\ntags:\n  - R\n  -tidy\ndate: 2024: May")})
+    assert front(tree) == {"title": "On kelp", "date": "2024: May"}
+    assert "only those like" in tree.problems[0].reason
 
 
 def test_aliases_of_a_few_words_are_read(tree_of):

@@ -90,6 +90,28 @@ def test_an_excerpt_that_is_the_reference_gives_authors_and_is_no_summary(read):
     assert (entry["author"], "tldr" in entry) == ("Wilma Wax and Ann Comb", False)
 
 
+@pytest.mark.parametrize(
+    ("excerpt", "authors"),
+    [
+        ("Joint with Ann Comb and Bo Bee.", "Wilma Wax and Ann Comb and Bo Bee"),
+        ("(joint work with Ann Comb)", "Wilma Wax and Ann Comb"),
+        ("安娜，蜡威，李博", "安娜 and 蜡威 and 李博"),
+        ("With warm wax.", None),
+    ],
+)
+def test_an_excerpt_of_those_beside_the_owner_or_in_their_script(read, excerpt, authors):
+    config = CONFIG.replace("name: Wilma Wax", "name: Wilma Wax (蜡威)")
+    (entry,), _unclear = read(paper(excerpt=excerpt), **{"_config.yml": config})
+    assert entry.get("author") == authors
+
+
+def test_letters_between_names_that_were_lost_are_a_blank_and_templates_no_papers(read):
+    citation = "Ann\ufffdComb, Wilma Wax. On wax. Hives. 2020."
+    template = {"_publications/_TEMPLATE.md": paper("Title", citation="Wilma Wax. Title. 2020.")}
+    entries, _unclear = read(paper(citation=citation), **template)
+    assert [entry["author"] for entry in entries] == ["Ann Comb and Wilma Wax"]
+
+
 def test_a_first_line_of_names_is_no_abstract(read):
     (entry,), _unclear = read(paper(body="**Wilma Wax**, Ann Comb\n\nWhat wax is.\n"))
     assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")

@@ -73,9 +73,11 @@ def test_one_address_written_with_and_without_blanks(alice, tree_of):
         "_config.yml": CONFIG,
         "_pages/kelp.md": page.format("/my kelp/"),
         "_pages/more.md": page.format("/my%20kelp/"),
+        "_pages/a-list.html": "---\npermalink: /my kelp/\n---\n{% for a in site.b %}{% endfor %}",
     }
     importer.run(tree_of(files), alice)
-    assert list(alice.redirects.values_list("old_path", flat=True)) == ["/my%20kelp/"]
+    redirect = alice.redirects.get()
+    assert (redirect.old_path, redirect.page.title) == ("/my%20kelp/", "Kelp")
 
 
 def talks(*dates):
@@ -114,6 +116,21 @@ def test_a_word_that_heads_the_sidebar_is_no_name(tree_of):
     config = CONFIG.replace("Alice Ahlgren", "Info") + "name: Alice Ahlgren\n"
     site = importer.read(tree_of({"_config.yml": config}))
     assert site.researcher["display_name"][0] == "Alice Ahlgren"
+
+
+@pytest.mark.parametrize(
+    ("site", "shown"), [("Alice Ahlgren", "Alice Ahlgren"), ("Alice Website", "Alice")]
+)
+def test_half_a_name_in_the_sidebar_is_the_whole_one_of_the_site(tree_of, site, shown):
+    config = CONFIG.replace("Alice Ahlgren", "Alice") + f"name: {site}\n"
+    record = importer.read(tree_of({"_config.yml": config}))
+    assert record.researcher["display_name"][0] == shown
+
+
+@pytest.mark.parametrize("said", ["Alice (爱丽 in Chinese)", "Alice (Chinese name: 爱丽)"])
+def test_the_name_in_its_own_script_is_one_of_the_text(said):
+    page = homepage.read(f"I am {said} and grow kelp.\n", "a.md", 1, str)
+    assert page.native_name == "爱丽"
 
 
 def test_a_link_of_a_program_is_told(tree_of):
