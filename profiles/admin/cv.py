@@ -201,6 +201,7 @@ def _page(request, researcher, records, parts, **context):
         "may_publish": parts[0].may_publish,
         "wrong": [(part.kind.heading, row) for part in parts for row in part.wrong],
         "lacking": [prefix for part in parts for prefix in part.lacking],
+        "known": [prefix for part in parts for prefix in part.known],
         "has_pasted": any(part.has_pasted for part in parts),
         "added": added,
         "drafts": [

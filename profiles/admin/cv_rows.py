@@ -4,6 +4,7 @@ Each row is saved by the admin of its kind, as from its own form: who may, its s
 the log, what is said of its texts.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from history.recording import revisions_of
 from profiles import access
 from profiles.admin.edit_conflicts import changed_by, sent_rows, with_rows
 from profiles.admin.hardening import BoundedInlineFormSet
+from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.items import ItemKind
 from profiles.markdown_editor import MarkdownWidget
@@ -34,9 +36,11 @@ from profiles.preview_links import admin_url
 # Empty rows that the button adds where there is no script.
 ADDED_AT_ONCE = 3
 # Names beside the boxes of a row: what it was opened on; "keep what is saved"; the pasted line,
-# what of it found no box, the boxes that are not sure; and that they are right all the same.
+# what of it found no box, the boxes that are not sure; that they are right all the same; and that
+# a row says the same already.
 OPENED_ON, THEIRS, LINE, UNREAD = "opened_on", "theirs", "line", "unread"
-DOUBTS, ACCEPTED = "doubts", "accepted"
+DOUBTS, ACCEPTED, KNOWN = "doubts", "accepted", "known"
+NO_WORD = re.compile(r"[\W_]+")
 # Buttons that save nothing yet; what the second says where a whole CV was pasted.
 ASKING = {"_add", "_paste"}
 WHOLE = "cv"
@@ -86,6 +90,7 @@ class CVRow:
     unread: str = ""
     doubts: list[str] = field(default_factory=list)
     is_accepted: bool = False
+    is_known: bool = False
     is_deleted: bool = False
 
 
@@ -205,6 +210,8 @@ class CVSection:
                 values = empty | line.values | found
                 # The editor's own word for what lasts; any is read again.
                 values |= {name: _("present") for name in values if values[name] == "present"}
+                if self._is_stored(values):  # in the form it can be saved all the same
+                    values |= {KNOWN: "1", "DELETE": "on"}
                 added.append({name: [str(value)] for name, value in values.items()})
         else:
             self.left_over = text
@@ -212,6 +219,24 @@ class CVSection:
         if not more and not (added and self._is_blank(added[-1])):
             more = 1
         return added + [{name: [text] for name, text in empty.items()} for _number in range(more)]
+
+    def _is_stored(self, values):
+        """Whether a row has the same dates and, but for typography, the same texts; beyond the
+        compact boxes, one of the two may say less.
+        """
+        *texts, dates = self.boxes
+        free = {*self.kind.markdown, self.kind.notes}
+        further = values.keys() & self.plain_texts - free - {*self.compact}
+
+        def agrees(row, name):
+            sent, stored = _words(values[name]), _words(getattr(row, name))
+            return sent == stored or (name in further and not (sent and stored))
+
+        return any(
+            all(agrees(row, name) for name in [*flatten(texts), *further])
+            and not any(self._differs(row, name, {name: [values[name]]}) for name in dates)
+            for row in self.queryset
+        )
 
     def _opened_on(self, pk, digest):
         """The row as it was when the page was opened; None where no version says so."""
@@ -238,6 +263,12 @@ class CVSection:
         """What a box says, a choice in words."""
         text = self._box_text(stored, name)
         return str(dict(getattr(self.fields[name], "choices", ())).get(text, text))
+
+    @cached_property
+    def plain_texts(self) -> set[str]:
+        kinds = models.CharField | models.TextField
+        fields = self.kind.model._meta.fields
+        return {f.name for f in fields if isinstance(f, kinds) and not f.choices}
 
     def _is_blank(self, row):
         """An answer that stands chosen in an empty row does not count."""
@@ -332,7 +363,14 @@ class CVSection:
     def doubtful(self) -> list[str]:
         """Of the new rows, those that would be drafts: what the names of their boxes begin with."""
         forms = self.formset.extra_forms if self.data else []
-        return [form.prefix for form in forms if self.is_doubtful(form)]
+        left_out = self.formset.deleted_forms if self.data else []
+        return [f.prefix for f in forms if self.is_doubtful(f) and f not in left_out]
+
+    @property
+    def known(self) -> list[str]:
+        """The pasted rows that are stored already, in the same way."""
+        forms = self.formset.extra_forms if self.data else []
+        return [form.prefix for form in forms if form.add_prefix(KNOWN) in self.data]
 
     @property
     def wrong(self) -> list[CVRow]:
@@ -378,6 +416,7 @@ class CVSection:
                 self.data.get(form.add_prefix(name), "")
                 for name in (LINE, UNREAD, DOUBTS, ACCEPTED)
             )
+            row.is_known = form.add_prefix(KNOWN) in self.data
             # A doubt about a box that is not shown is one about the row.
             shown = (n if n in form.fields else self.compact[0] for n in doubts.split())
             row.doubts = list(dict.fromkeys(shown))
@@ -433,6 +472,10 @@ class CVSection:
         message = model_admin.construct_change_message(request, form, [], not change)
         log = model_admin.log_change if change else model_admin.log_addition
         log(request, row, message)
+
+
+def _words(text):
+    return NO_WORD.sub("", fold(text))
 
 
 def delete(model_admin, request, row):

@@ -205,3 +205,19 @@ def test_a_refusal_leads_to_its_row(at_work):
     assert f'<a href="#education-1">Education: {UNSURE}</a>' in page
     assert re.search(r'cv-wrong" id="education-1"', page)
     assert not Education.objects.exists()
+
+
+def test_a_line_pasted_again_is_no_second_row(at_work):
+    courses = "\n".join(
+        f"2014–2016 B.Sc. in {what}, University of Hives" for what in ("Bees", "Ants")
+    )
+    at_work.post(CV, sent_by(paste(at_work, f"{SURE}\n{courses}")))
+    spelt = SURE.replace("–", " - ").replace("Hives", "HIVES").replace("Ph.D.", "PhD")
+    again = paste(at_work, f"{spelt}\n{courses}\n2017 M.A., University of Hives")
+    assert "<strong>3 rows are already in your CV</strong>" in html(again)
+    assert html(again).count("Already in your CV.") == 3
+    at_work.post(CV, sent_by(again))
+    assert Education.objects.count() == 4
+    sent = sent_by(paste(at_work, SURE))  # whoever wants it twice takes the tick away
+    at_work.post(CV, {name: value for name, value in sent.items() if not name.endswith("DELETE")})
+    assert Education.objects.count() == 5
