@@ -155,13 +155,11 @@ class PaperFilesMixin:
         text = ngettext("Added %(count)s file.", "Added %(count)s files.", count)
         return self.finish(request, pending, batch, text % {"count": count})
 
-    def change_view(self, request, object_id, form_url="", extra_context=None):
+    def batch_context(self, batch, page, user):
         """What was added stands on the page of its import."""
-        answer = super().change_view(request, object_id, form_url, extra_context)
-        context = getattr(answer, "context_data", None) or {}
-        if context and "attached" in context["batch"].report:
-            context["attached"] = paper_files.attached(context["batch"], request.user)
-        return answer
+        if "attached" not in batch.report:
+            return super().batch_context(batch, page, user)
+        return {"attached": paper_files.attached(batch, user)}
 
 
 def _digest(plan):

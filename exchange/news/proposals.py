@@ -6,7 +6,6 @@ remembered, the `line` of its entry, its `kind` (a key of KINDS), the `title` of
 `fields`: (column, what stands there, what the source says).
 """
 
-import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -15,6 +14,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from exchange.sources.updates import CROSSREF, OPENALEX, ServiceAnswer
+from history.snapshots import digest_of
 from profiles.models import Researcher
 from publications import importer, reference_lists
 from publications.models import (
@@ -101,7 +101,6 @@ def keep(pending: PendingImport, proposals: list[dict]) -> PendingImport | None:
     it proposes the same, whatever else changed in the answer, for its owner may have begun with it.
     """
     before = found_before(pending.researcher).filter(name=pending.name)
-    proposals = json.loads(json.dumps(proposals, default=str))
     same = before.first()
     if proposals and same and same.options.get("proposals") == proposals:
         return same
@@ -229,12 +228,13 @@ def _kinds(name, fields, step, is_published, with_pdf) -> Iterator[tuple[str, li
 
 def proposal(key: str, line: int, kind: str, title: str, rows: list) -> dict:
     """One of them, as JSON has it."""
-    return {"key": key, "line": line, "kind": kind, "title": title, "fields": rows}
+    said = {"key": key, "line": line, "kind": kind, "title": title, "fields": rows}
+    return json.loads(json.dumps(said, default=str))
 
 
 def _key(name, slug, kind, rows):
-    said = json.dumps([[column, theirs] for column, _mine, theirs in rows], default=str)
-    return f"{name}:{slug}:{kind}:{hashlib.sha256(said.encode()).hexdigest()[:16]}"
+    said = [[column, theirs] for column, _mine, theirs in rows]
+    return f"{name}:{slug}:{kind}:{digest_of(said)[:16]}"
 
 
 # --- Deciding -------------------------------------------------------------------------------------
@@ -246,8 +246,7 @@ def accept(pending: PendingImport, keys: Collection[str], user, origin: str) -> 
     they are.
     """
     cut, name = cut_up(pending, refused(pending.researcher)), pending.name
-    stored = json.loads(json.dumps(cut.proposals, default=str))
-    chosen = [one for one in stored if one["key"] in keys]
+    chosen = [one for one in cut.proposals if one["key"] in keys]
     if len(chosen) != len(keys) or any(one not in pending.options["proposals"] for one in chosen):
         raise importer.PlanOutdated
     rest = [one for one in cut.proposals if one["key"] not in keys]

@@ -329,16 +329,12 @@ class SiteMixin:
         )
         return redirect(person)
 
-    # --- One import -----------------------------------------------------------------------------
-
-    def change_view(self, request, object_id, form_url="", extra_context=None):
+    def batch_context(self, batch, page, user):
         """What a site had beside papers stands below them."""
-        answer = super().change_view(request, object_id, form_url, extra_context)
-        context = getattr(answer, "context_data", None) or {}
-        if report := context and context["batch"].report.get("site"):
-            context["site"] = report_page.report_page(report)
-            page, papers = context["page"], report["counts"].get(PAPERS, {})
-            names = {name for name, _word, _count in page["tabs"]}
-            page["counts"] = counted(papers | {"unlisted": context["batch"].counts["unlisted"]})
-            page["tabs"] = [row for row in page["counts"] if row[0] in names]
-        return answer
+        report = batch.report.get("site")
+        if not report:
+            return super().batch_context(batch, page, user)
+        papers, names = report["counts"].get(PAPERS, {}), {name for name, *_rest in page["tabs"]}
+        page["counts"] = counted(papers | {"unlisted": batch.counts["unlisted"]})
+        page["tabs"] = [row for row in page["counts"] if row[0] in names]
+        return {"site": report_page.report_page(report)}

@@ -10,7 +10,6 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.utils.module_loading import import_string
@@ -21,7 +20,6 @@ from exchange.site_import.links import OldSite, Target
 from exchange.site_import.own_names import is_group, is_of, said_names
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan, Uploads
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
-from exchange.site_import.rows import PlannedRow, RowPlanner
 from exchange.site_import.tree import SiteError, Tree
 from exchange.site_import.writing import SiteWriter
 from profiles.models import Page, Picture, Redirect, Researcher, ResearcherLink
@@ -131,21 +129,10 @@ def plan(
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
     result.old_site = _old_site(result, entries)
     _lead_links_to_files(result)
-    result.rows = plan_rows(result, result.problems.append)
+    result.rows = result.plan_rows(result.problems.append)
     _attach(result, entries)
     _keep_addresses(result)
     return result
-
-
-def plan_rows(result: SitePlan, report: Callable[[Problem], None]) -> list[PlannedRow]:
-    """A step for each row of the site; what cannot be as it was is reported."""
-    planner = RowPlanner(
-        result.researcher,
-        update=result.options["update"],
-        report=report,
-        usable=result.uploads.usable,
-    )
-    return planner.plan(result.record)
 
 
 def apply(
@@ -166,8 +153,7 @@ def apply(
     """
     if not plan.writes:
         return None
-    plan_again = partial(plan_rows, plan, lambda problem: None)
-    writer = SiteWriter(plan, user, name, plan_again, progress)
+    writer = SiteWriter(plan, user, name, progress)
 
     def write(batch):
         writer.write(batch)
@@ -381,13 +367,21 @@ def _documents(result, linked):
 
 def _linked(result):
     """(what it leads to, where that stands in the site, whether in a draft) of each text's links
-    and pictures.
+    and pictures; tells of those that lead to nothing.
     """
-    return [
-        (target, place, is_draft)
-        for text, holder, place, is_draft in _texts(result)
-        for target in _targets(result, text, holder, place)
-    ]
+    image, linked = Picture._meta.get_field("image"), []
+    for text, holder, place, is_draft in _texts(result):
+
+        def remember(target, place=place, is_draft=is_draft):
+            if target.kind == "picture" and not result.uploads.usable(target.value, image, place):
+                return ""
+            linked.append((target, place, is_draft))
+            return "-"
+
+        _text, dead = result.old_site.rewrite(text, remember, holder)
+        for address in dead:
+            result.problems.append(Problem(place, "warning", DEAD % {"url": address}))
+    return linked
 
 
 def _texts(result):
@@ -403,21 +397,3 @@ def _texts(result):
             if paper.is_new or name in paper.changed:
                 target, place = Target("paper", paper.slug), Place(step.file, step.line)
                 yield paper.columns.get(name, ""), target, place, paper.is_draft
-
-
-def _targets(result, text, holder, place):
-    """What the links of a text lead to; tells of those that lead to nothing."""
-    targets = []
-
-    def remember(target):
-        if target.kind == "picture":
-            column = Picture._meta.get_field("image")
-            if not result.uploads.usable(target.value, column, place):
-                return ""
-        targets.append(target)
-        return "-"
-
-    _text, dead = result.old_site.rewrite(text, remember, holder)
-    for address in dead:
-        result.problems.append(Problem(place, "warning", DEAD % {"url": address}))
-    return targets

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.records import Place, Problem, SiteRecord
-from exchange.site_import.rows import PlannedRow
+from exchange.site_import.rows import PlannedRow, RowPlanner
 from exchange.site_import.tree import Tree
 from profiles import limits
 from profiles.models import Researcher
@@ -128,6 +128,12 @@ class SitePlan:
     anonymous_papers: list[Place] = field(default_factory=list)
     # Origins of pages that no menu, no text and no news leads to.
     lonely_pages: set[str] = field(default_factory=set)
+
+    def plan_rows(self, report: Callable[[Problem], None]) -> list[PlannedRow]:
+        """A step for each row of the site; what cannot be as it was is reported."""
+        update, usable = self.options["update"], self.uploads.usable
+        planner = RowPlanner(self.researcher, update=update, report=report, usable=usable)
+        return planner.plan(self.record)
 
     @property
     def writes(self) -> bool:

@@ -239,12 +239,8 @@ def _lost(file, line, status, reason=""):
 # --- As text --------------------------------------------------------------------------------------
 
 
-def lines(report: dict, *, verbose: bool = False) -> list[str]:
+def lines(report: dict, *, verbose: bool = False) -> Iterator[str]:
     """What a person reads: changes, problems and losses by file:line, then counts."""
-    return list(_lines(report, verbose))
-
-
-def _lines(report, verbose):
     yield from _overview(report)
     papers, told = report["papers"], {one["reason"] for one in report["warnings"]}
     for row in report["rows"]:

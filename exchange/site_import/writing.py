@@ -11,7 +11,6 @@ from django.urls import reverse
 from exchange.site_import.links import Target
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.report import as_json, totals
-from exchange.site_import.rows import PlannedRow
 from exchange.site_import.tree import SiteError
 from history import snapshots
 from history.models import Revision, get_form_row
@@ -36,20 +35,10 @@ from uploads.documents import DocumentField
 
 
 class SiteWriter:
-    """`plan_again` makes the steps of the rows anew: as they were shown, or nothing is done.
-    `progress` hears how many rows and files are written, and may end it all.
-    """
+    """`progress` hears how many rows and files are written, and may end it all."""
 
-    def __init__(
-        self,
-        plan: SitePlan,
-        user,
-        name: str,
-        plan_again: Callable[[], list[PlannedRow]],
-        progress: Callable[[int, int], None],
-    ):
-        self.plan, self.user, self.name, self.plan_again = plan, user, name, plan_again
-        self.progress = progress
+    def __init__(self, plan: SitePlan, user, name: str, progress: Callable[[int, int], None]):
+        self.plan, self.user, self.name, self.progress = plan, user, name, progress
         # Origin -> row, of what is written or led to.
         self.rows: dict[str, Model] = {}
         self.before: dict[str, dict] = {}
@@ -63,7 +52,8 @@ class SiteWriter:
         """Raises PlanOutdated, SiteError."""
         self.batch = batch
         self.researcher = Researcher.objects.select_for_update().get(pk=self.plan.researcher.pk)
-        if self.plan_again() != self.plan.rows:
+        # As they were shown, or nothing is done.
+        if self.plan.plan_rows(lambda problem: None) != self.plan.rows:
             raise PlanOutdated
         self.steps = {step.row.origin: step for step in self.plan.rows}
         self._check_rate()

@@ -27,32 +27,29 @@ BATCH = 500
 # Reasons that differ in a value only, and how many of them become one row.
 DIFFERS = re.compile(r"^\w+=.*(?= is a file )|“[^”]*”|\(.*\)|\d+", re.S)
 ALIKE = 3
-# Section -> its heading, its word among the counts, and what is to be known about it.
+# Section -> its heading, and what is to be known about it.
 HEADINGS = {
     "ask": (
         gettext_lazy("Edited here, and different in the file"),
-        gettext_lazy("to decide"),
         gettext_lazy("You edited these papers yourself. Yours is kept unless you say otherwise."),
     ),
     "refused": (
         gettext_lazy("Refused"),
-        gettext_lazy("refused"),
         gettext_lazy(
             "These cannot be read. Mend them in the file and import it again: what is here "
             "already stays one paper."
         ),
     ),
-    "updated": (gettext_lazy("Papers that change"), gettext_lazy("changed"), ""),
-    "created": (gettext_lazy("New papers"), gettext_lazy("new"), ""),
+    "updated": (gettext_lazy("Papers that change"), ""),
+    "created": (gettext_lazy("New papers"), ""),
     "merged": (
         gettext_lazy("The same paper once more"),
-        gettext_lazy("same as another entry"),
         gettext_lazy(
             "Another entry of this file is the same paper: they become one, a preprint as a "
             "version of it."
         ),
     ),
-    "unchanged": (gettext_lazy("Unchanged"), gettext_lazy("unchanged"), ""),
+    "unchanged": (gettext_lazy("Unchanged"), ""),
 }
 # The counts of a report, in the order in which they are shown.
 WORDS = {
@@ -64,6 +61,7 @@ WORDS = {
     "refused": gettext_lazy("refused"),
     "attached": gettext_lazy("files added"),
     "unlisted": gettext_lazy("on no page: they do not name you"),
+    "ask": gettext_lazy("to decide"),
 }
 
 
@@ -133,7 +131,7 @@ def plan_page(shown: dict, choices: dict, query: dict) -> dict:
     here = {row["line"] for row in page if row["has_box"] and row["group"] != "unchanged"}
     ticked = {row["line"] for row in boxes} - skipped
     return {
-        "tabs": [(name, HEADINGS[name][1], counts[name]) for name in HEADINGS if counts[name]],
+        "tabs": [(name, WORDS[name], counts[name]) for name in HEADINGS if counts[name]],
         "is_paged": len(shown["rows"]) > PER_PAGE,
         "show": show,
         "page": page,
@@ -141,13 +139,13 @@ def plan_page(shown: dict, choices: dict, query: dict) -> dict:
             {
                 "name": name,
                 "title": title,
-                "word": word,
+                "word": WORDS[name],
                 "help": text,
                 "rows": groups[name],
                 "total": counts[name],
                 "is_folded": name == "unchanged" and show != name,
             }
-            for name, (title, word, text) in HEADINGS.items()
+            for name, (title, text) in HEADINGS.items()
             if groups[name]
         ],
         # Of the entries on this page: which have a box, and which ask about a field.

@@ -39,7 +39,6 @@ from publications.admin.import_pages import (
     counted,
     hide_titles,
 )
-from publications.admin.kept_plans import forget_plan
 from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport
@@ -266,7 +265,7 @@ class ImportBatchAdmin(ScopedAdmin):
         send_names_changed(person, by_manager=access.is_manager(request.user))
         text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
         messages.success(request, text % {"names": ", ".join(names)})
-        forget_plan(pending)
+        pending.note(plan=None)
         return redirect(f"{PLACE}plan", pending.pk)
 
     def _show(self, request, proposal):
@@ -359,10 +358,15 @@ class ImportBatchAdmin(ScopedAdmin):
         page = batch_page(batch, request.user, request.GET)
         title = _("Import %(number)s") % {"number": batch.pk}
         context = {"title": title, "batch": batch, "original": batch, "page": page}
+        context |= self.batch_context(batch, page, request.user)
         person = batch.researcher
         if person and not person.is_public and access.can_publish(person, request.user):
             context["publish_url"] = reverse("admin:profiles_researcher_state", args=[person.pk])
         return self.page(request, "batch", context)
+
+    def batch_context(self, batch, page: dict, user) -> dict:
+        """What the page of an import shows beside papers, of some kinds of import."""
+        return {}
 
     def undo_view(self, request, object_id):
         batch = self.get_object(request, unquote(object_id))

@@ -1,13 +1,11 @@
 """Plans that were shown, kept with their uploads: made anew only where rows changed since."""
 
-import hashlib
-
 from django.apps import apps
-from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Count, Max
 from django.utils.translation import get_language
 
 from history.models import Revision
+from history.snapshots import digest_of
 from profiles import access
 from profiles.models import Researcher
 from publications.models import ImportBatch, PendingImport, Publication
@@ -29,19 +27,13 @@ def rows_state(pending: PendingImport, user) -> str:
     batches = ImportBatch.objects.aggregate(last=Max("pk"), undone=Count("undone_at"))
     state += [*batches.values(), Publication.objects.public().count()]
     for model in apps.get_models():
-        if model._meta.app_label in APPS and _has(model, "updated_at"):
+        columns = {field.name for field in model._meta.concrete_fields}
+        if model._meta.app_label in APPS and "updated_at" in columns:
             rows = model._base_manager.order_by()
-            if _has(model, "researcher"):
+            if "researcher" in columns:
                 rows = rows.filter(researcher=pending.researcher_id)
             state += rows.aggregate(count=Count("pk"), last=Max("updated_at")).values()
-    return hashlib.sha256(repr(state).encode()).hexdigest()
-
-
-def _has(model, name):
-    try:
-        return bool(model._meta.get_field(name))
-    except FieldDoesNotExist:
-        return False
+    return digest_of(state)
 
 
 def kept_plan(pending: PendingImport, state: str) -> dict | None:
@@ -54,8 +46,3 @@ def keep_plan(pending: PendingImport, state: str, plan: dict) -> dict:
     """`plan`: what its page shows, as JSON takes it, and its "digest". Returns what is kept."""
     pending.note(plan=plan | {"state": state})
     return pending.plan
-
-
-def forget_plan(pending: PendingImport) -> None:
-    """Where its user changed what it stands on, and expects another one."""
-    pending.note(plan=None)

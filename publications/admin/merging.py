@@ -309,15 +309,11 @@ def _sources(paper):
 def _mentions(paper, user):
     news = access.visible(NewsMention.objects.filter(publication=paper), user).count()
     projects = access.visible(ProjectPaper.objects.filter(publication=paper), user).count()
-    texts = []
-    if news:
-        texts.append(
-            ngettext("%(count)s news item", "%(count)s news items", news) % {"count": news}
-        )
-    if projects:
-        text = ngettext("%(count)s project", "%(count)s projects", projects)
-        texts.append(text % {"count": projects})
-    return ", ".join(texts)
+    texts = [
+        (ngettext("%(count)s news item", "%(count)s news items", news), news),
+        (ngettext("%(count)s project", "%(count)s projects", projects), projects),
+    ]
+    return ", ".join(text % {"count": count} for text, count in texts if count)
 
 
 # --- In words -------------------------------------------------------------------------------------

@@ -90,6 +90,9 @@ class UndonePaper:
     title: str
     why: str = ""
 
+    def __str__(self):
+        return f"{self.title} ({self.slug})"
+
 
 @dataclass(slots=True)
 class RowUndo:
@@ -105,6 +108,9 @@ class RowUndo:
     imported: int
     why: str = ""
     before: dict = field(default_factory=dict)
+
+    def __str__(self):
+        return f"{self.kind}: {self.name}"
 
 
 @dataclass(slots=True)

@@ -91,8 +91,8 @@ def _write(plan, origin, user, progress):
         with track_many(shared, user, Revision.Action.IMPORTED):
             written += writer.write(some)
         progress(len(written), len(plan.papers))
-    if writer.topics.made:
-        batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
+    if writer.made_topics:
+        batch.report["topics"] = [list(made) for made in writer.made_topics.items()]
         batch.save(update_fields=["report"])
     publications_changed.send(Publication, publications=written)
     return batch
@@ -103,7 +103,8 @@ class Writer:
 
     def __init__(self, batch: ImportBatch, venues: dict[int, int]):
         self.batch, self.now, self.venues = batch, batch.written_at, venues
-        self.topics = Topics()
+        # Key -> name of the topics that this run made.
+        self.made_topics: dict[int, str] = {}
 
     def write(self, papers: list[PaperState]) -> Collection[int]:
         """Store the papers and return their keys; raise PlanOutdated if others changed them."""
@@ -197,7 +198,7 @@ class Writer:
 
     def _topics(self, papers):
         papers = [paper for paper in papers if paper.is_new or "topics" in paper.changed]
-        keys = self.topics.keys(name for paper in papers for name in paper.topics)
+        keys = _topic_keys((n for paper in papers for n in paper.topics), self.made_topics)
         wanted = dict.fromkeys(
             (self.keys[paper.pk], keys[name]) for paper in papers for name in paper.topics
         )
@@ -244,33 +245,24 @@ class Writer:
             Source.objects.filter(pk__in=settled).update(settled_at=self.now)
 
 
-class Topics:
-    """Those of the site, by name, small and capital letters alike; asked for when one is needed."""
-
-    def __init__(self):
-        self._named: dict[str, int] = {}
-        self._keys: dict[str, int] = {}
-        self._slugs: set[str] = set()
-        # Primary key -> name of those that this run made.
-        self.made: dict[int, str] = {}
-
-    def keys(self, names: Iterable[str]) -> dict[str, int]:
-        """Name -> primary key; what is missing is made."""
-        names = list(dict.fromkeys(names))
-        if names and not self._keys:
-            for pk, name, slug in Topic.objects.order_by("-pk").values_list("pk", "name", "slug"):
-                self._named[name] = self._keys[name.casefold()] = pk
-                self._slugs.add(slug)
-        missing = {name.casefold(): name for name in names if name.casefold() not in self._keys}
-        rows = []
-        for name in missing.values():
-            slug = make_slug(name, self._slugs, fallback="topic")
-            self._slugs.add(slug)
-            rows.append(Topic(name=name, slug=slug))
-        for row in Topic.objects.bulk_create(rows):
-            self._keys[row.name.casefold()] = row.pk
-            self.made[row.pk] = row.name
-        return {name: self._named.get(name) or self._keys[name.casefold()] for name in names}
+def _topic_keys(names: Iterable[str], made: dict[int, str]) -> dict[str, int]:
+    """Name -> primary key, small and capital letters alike; what is missing is `made`."""
+    names = list(dict.fromkeys(names))
+    named, keys, slugs = {}, {}, set()
+    rows = Topic.objects.order_by("-pk").values_list("pk", "name", "slug")
+    for pk, name, slug in rows if names else ():
+        named[name] = keys[name.casefold()] = pk
+        slugs.add(slug)
+    missing = {name.casefold(): name for name in names if name.casefold() not in keys}
+    rows = []
+    for name in missing.values():
+        slug = make_slug(name, slugs, fallback="topic")
+        slugs.add(slug)
+        rows.append(Topic(name=name, slug=slug))
+    for row in Topic.objects.bulk_create(rows):
+        keys[row.name.casefold()] = row.pk
+        made[row.pk] = row.name
+    return {name: named.get(name) or keys[name.casefold()] for name in names}
 
 
 def _version(source: SourceState) -> int | None:

@@ -83,7 +83,7 @@ class ResearcherIndex:
         self.by_name = defaultdict(set)
         self.by_family = defaultdict(set)
         self.by_orcid = defaultdict(set)
-        self._known, self._now = {}, timezone.now()
+        self._match, self._now = lru_cache(REMEMBERED)(self._find), timezone.now()
         for researcher in researchers:
             self._add(researcher, further.get(researcher.pk, ()))
 
@@ -110,14 +110,9 @@ class ResearcherIndex:
 
     def who(self, name: Name, orcid: str = "") -> Verdict:
         """Whose name this may be: NOBODY, of a stranger. Several in a set: it cannot be told."""
-        key = (name.given, name.family, name.particle, name.literal, orcid)
-        if key not in self._known:
-            if len(self._known) >= REMEMBERED:
-                self._known.clear()
-            self._known[key] = self._match(name, orcid)
-        return self._known[key]
+        return self._match(name, orcid)
 
-    def _match(self, name, orcid):
+    def _find(self, name, orcid):
         if orcid in self.by_orcid:
             return Verdict(exact=self.by_orcid[orcid], by="orcid")
         exact = set().union(*(self.by_name.get(key, ()) for key in keys(name)))

@@ -31,7 +31,7 @@ from publications.models import (
     Source,
 )
 from publications.signals import publications_changed
-from uploads.fields import file_columns, names_in_rows
+from uploads.fields import names_in_rows
 from uploads.images import delete_stored_picture, picture_files
 from website.media import VISIBILITY_CHECKS
 from website.personal_data.tables import Person, PersonalTable, file_names, personal_tables
@@ -161,14 +161,9 @@ def _without(state, researcher, batches):
 
 
 def _clear(names):
-    for name in names:
-        # A copied row may show the same picture.
-        used = (
-            model._base_manager.filter(**{column: name}).exists()
-            for model, column in file_columns()
-        )
-        if not any(used):
-            delete_stored_picture(default_storage, name)
+    # A copied row may show the same picture.
+    for name in set(names) - names_in_rows():
+        delete_stored_picture(default_storage, name)
     clear_unused_uploads()
     # All of each cache: an entry does not say whom it is about. What is missing is made again.
     for cache in caches.all():

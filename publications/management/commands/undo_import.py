@@ -40,26 +40,22 @@ class Command(BaseCommand):
     def _print(self, result, *, dry_run):
         if dry_run:
             self.stdout.write("Dry run: nothing was changed.")
-        for word, papers in (("taken back", result.taken), ("restored", result.restored)):
-            for paper in papers:
-                self.stdout.write(f"{word}: {paper.title} ({paper.slug})")
-        rows = result.rows
-        for word, some in (("taken back", rows.taken), ("restored", rows.restored)):
-            for row in some:
-                self.stdout.write(f"{word}: {row.kind}: {row.name}")
-        for row in rows.kept:
-            self.stdout.write(f"kept: {row.kind}: {row.name}. {row.why}")
-        for venue in result.venues:
-            self.stdout.write(f"taken back: the venue {venue}")
-        for paper in result.kept:
-            self.stdout.write(f"kept: {paper.title} ({paper.slug}). {paper.why}")
-        counts = (
-            f"{_counted(len(result.taken), 'paper')} taken back, {len(result.restored)} restored"
-        )
-        self.stdout.write(f"{counts}, {len(result.kept)} kept.")
-        if rows.taken or rows.restored or rows.kept:
-            counts = f"{_counted(len(rows.taken), 'row')} taken back, {len(rows.restored)} restored"
-            self.stdout.write(f"{counts}, {len(rows.kept)} kept.")
+        for undone in (result, result.rows):
+            for word, some in (("taken back", undone.taken), ("restored", undone.restored)):
+                self._list(word, some)
+        self._list("kept", result.rows.kept)
+        self._list("taken back", [f"the venue {venue}" for venue in result.venues])
+        self._list("kept", result.kept)
+        for word, undone in (("paper", result), ("row", result.rows)):
+            if word == "paper" or undone.taken or undone.restored or undone.kept:
+                taken = f"{_counted(len(undone.taken), word)} taken back"
+                rest = f"{len(undone.restored)} restored, {len(undone.kept)} kept"
+                self.stdout.write(f"{taken}, {rest}.")
+
+    def _list(self, word, some):
+        for one in some:
+            why = f". {one.why}" if word == "kept" else ""
+            self.stdout.write(f"{word}: {one}{why}")
 
 
 def _counted(count, word):

@@ -38,7 +38,7 @@ def test_each_kind_is_counted_and_what_is_lost_has_its_lines(site, alice):
 def test_the_text_opens_with_it(site, alice):
     made = record()
     made.rows[-1].values["in_menu"] = True
-    text = lines(report_of(site, alice, made))
+    text = list(lines(report_of(site, alice, made)))
     assert "in the site" in text[0]
     assert text[1].split() == ["publication", "1", "1", "0", "0"]
     assert not any(line.startswith("warning: The home page") for line in text)
