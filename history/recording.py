@@ -49,7 +49,7 @@ def save_revision(row: Model, user, action: str = Action.CHANGED) -> Revision | 
 
 
 @contextmanager
-def track_changes(user, *rows: Model) -> Iterator[None]:
+def track_changes(user, *rows: Model, action: str = Action.CHANGED) -> Iterator[None]:
     """Versions of `rows` before and after what is done to them, or to what hangs on them, inside.
 
     For changes that no form makes; rows without versions are passed over.
@@ -59,7 +59,7 @@ def track_changes(user, *rows: Model) -> Iterator[None]:
             save_baseline(row)
         yield
         for row in rows:
-            save_revision(row, user)
+            save_revision(row, user, action)
 
 
 @contextmanager

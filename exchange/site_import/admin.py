@@ -131,10 +131,7 @@ class SiteForm(UploadForm):
         )
         numbers = {"count": number_format(count), "most": number_format(MAX_FILES)}
         self.add_error("file", text % numbers)
-        self._name_command(self.name, cleaned)
-
-    def _name_command(self, name, cleaned):
-        words = ["manage.py", "import_site", name]
+        words = ["manage.py", "import_site", self.name]
         if researcher := cleaned["researcher"]:
             words += ["--researcher", researcher.slug]
         self.command = shlex.join(words)

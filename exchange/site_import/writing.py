@@ -14,7 +14,7 @@ from exchange.site_import.report import as_json, totals
 from exchange.site_import.tree import SiteError
 from history import snapshots
 from history.models import Revision, get_form_row
-from history.recording import save_baseline, save_revision
+from history.recording import track_changes
 from profiles import limits
 from profiles.models import NewsItem, Picture, Redirect, Researcher
 from profiles.models.base import Publishable
@@ -57,10 +57,18 @@ class SiteWriter:
             raise PlanOutdated
         self.steps = {step.row.origin: step for step in self.plan.rows}
         self._check_rate()
-        tracked = self._tracked()
-        for row in tracked:
-            save_baseline(row)
-        written = [step for step in self.plan.rows if step.writes]
+        with track_changes(self.user, *self._tracked(), action=Revision.Action.IMPORTED):
+            self._write_all([step for step in self.plan.rows if step.writes])
+        ranks = self._rank_venues()
+        batch.files = [self.name or self.plan.record.system]
+        batch.report |= {"site": as_json(self.plan), "ranks": ranks}
+        batch.counts = totals(self.plan)
+        batch.save(update_fields=["files", "report", "counts"])
+        if any(change.field in NAMES for change in self.plan.rows[0].changes):
+            by_operator = self.plan.options["by_operator"]
+            send_names_changed(self.researcher, by_manager=by_operator)
+
+    def _write_all(self, written):
         files = self.plan.attachments
         for done, step in enumerate(written, 1):
             self._write(step)
@@ -80,16 +88,6 @@ class SiteWriter:
                 row.refresh_from_db()
             self._remember(row, origin, step.source, before)
         self._store_remembered()
-        for row in tracked:
-            save_revision(row, self.user, Revision.Action.IMPORTED)
-        ranks = self._rank_venues()
-        batch.files = [self.name or self.plan.record.system]
-        batch.report |= {"site": as_json(self.plan), "ranks": ranks}
-        batch.counts = totals(self.plan)
-        batch.save(update_fields=["files", "report", "counts"])
-        if any(change.field in NAMES for change in self.plan.rows[0].changes):
-            by_operator = self.plan.options["by_operator"]
-            send_names_changed(self.researcher, by_manager=by_operator)
 
     def _rank_venues(self):
         """Of venues that this import makes: ranks are for managers to give. Keys, for the undo."""

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from history import snapshots
 from history.models import InlineRows, Revision, VersionedModel, get_form_row
-from history.recording import save_baseline, save_revision, track_many
+from history.recording import track_changes, track_many
 from profiles.batches import batched
 from profiles.models import Link, NewsItem, Picture, Redirect, Researcher
 from publications import claims
@@ -359,7 +359,7 @@ def digests(rows: Collection[Model]) -> dict[int, str]:
 
 def _preview_rows(batch: ImportBatch) -> RowsUndone:
     """Return what `undo` would do with rows that are no papers, changing nothing."""
-    result, kept = RowsUndone(), []
+    result = RowsUndone()
     by_kind = defaultdict(list)
     for imported in batch.rows.exclude(kind=Publication._meta.label_lower).order_by("pk"):
         by_kind[imported.kind].append(imported)
@@ -367,7 +367,7 @@ def _preview_rows(batch: ImportBatch) -> RowsUndone:
     belongs = (Redirect, Picture, Link)
     kinds = sorted(by_kind, key=lambda kind: issubclass(apps.get_model(kind), belongs))
     for kind in kinds:
-        _preview_kind(apps.get_model(kind), by_kind[kind], batch, result, kept)
+        _preview_kind(apps.get_model(kind), by_kind[kind], batch, result)
     return result
 
 
@@ -384,16 +384,13 @@ def _keep_addresses(result):
 def _undo_rows(result, user):
     made = [row.stored for row in result.taken]
     forms = {get_form_row(row.stored) for row in (*result.taken, *result.restored)} - set(made)
-    for row in forms:
-        save_baseline(row)
-    for row in result.restored:
-        snapshots.put(row.stored, row.before)
-        row.stored.save()
-    for row in made:
-        if type(row)._base_manager.filter(pk=row.pk).exists():  # else it went with another
-            row.delete()
-    for row in forms:
-        save_revision(row, user, Revision.Action.RESTORED)
+    with track_changes(user, *forms, action=Revision.Action.RESTORED):
+        for row in result.restored:
+            snapshots.put(row.stored, row.before)
+            row.stored.save()
+        for row in made:
+            if type(row)._base_manager.filter(pk=row.pk).exists():  # else it went with another
+                row.delete()
     gone = [*result.gone, *(row.imported for row in result.taken)]
     ImportedRow.objects.filter(pk__in=gone).delete()
 
@@ -409,7 +406,7 @@ def _delete_unnamed_files(before):
             transaction.on_commit(delete, robust=True)
 
 
-def _preview_kind(model, imported, batch, result, kept):
+def _preview_kind(model, imported, batch, result):
     rows = model._base_manager.in_bulk([one.object_id for one in imported])
     now = digests(rows.values())
     later = ImportedRow.objects.filter(
@@ -427,11 +424,10 @@ def _preview_kind(model, imported, batch, result, kept):
         elif one.before is None:
             if now[row.pk] != one.digest:
                 shown.why = _("It was edited since.")
-            elif _belongs_to_any(row, kept):
+            elif _belongs_to_any(row, [other.stored for other in result.kept]):
                 continue
         if shown.why:
             result.kept.append(shown)
-            kept.append(row)
         elif one.before is None:
             result.taken.append(shown)
         else:
