@@ -86,7 +86,8 @@ class Command(BaseCommand):
         with _never_collected(), stopping("Nothing was stored."):
             files = self.read_files()
             if all(file.is_empty for _name, file in files):
-                self.fail(files[0][0], "no references in it", parsed=files)
+                problems = importer.plan(files).problems
+                self.fail(files[0][0], "no references in it", problems)
             report = self._import(files, researcher)
             report.problems += self.unread
         number = report.batch
@@ -217,18 +218,11 @@ class Command(BaseCommand):
                 f"Import {report.batch}; undo it with: manage.py undo_import {report.batch}"
             )
 
-    def fail(self, file, reason, parsed=()):
+    def fail(self, file, reason, problems=()):
         """Nothing was changed; scripts get their JSON all the same."""
         if self.options["json"]:
-            problems = [
-                ReportedProblem(name, p.line, p.key, p.severity, p.reason)
-                for name, one in parsed
-                for p in one.problems
-            ]
-            report = Plan(
-                self.options["files"],
-                problems=[*problems, ReportedProblem(file, 0, "", "error", reason)],
-            )
+            problems = [*problems, ReportedProblem(file, 0, "", "error", reason)]
+            report = Plan(self.options["files"], problems=problems)
             self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         raise CommandError(f"{file}: {reason}" if file else reason, returncode=1)
 
