@@ -11,13 +11,12 @@ from itertools import pairwise
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.al_folio import AlFolio
-from exchange.site_import.homepage import kind_of
+from exchange.site_import.luost26 import split_interests
 from exchange.site_import.luost26_papers import fields_of, keep_rank, venue_of
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import SETTING
-from profiles.models import Section
 from publications.printed.venue import YEAR, badge_year
 
 SUFFIXES = (".md", ".markdown", ".txt", ".html", ".htm")
@@ -83,20 +82,13 @@ class HomepageAlone(Theme):
 
     def _biography(self, document, lines):
         """Parts under their headings; research interests have a column of their own."""
-        parts = [["", []]]
-        for line, following in zip(lines, [*lines[1:], ""], strict=False):
-            if _is_heading(line.strip(), following.strip()):
-                parts.append([line.strip(), []])
-            else:
-                parts[-1][1].append(line.rstrip())
-        biography = []
-        for heading, text in parts:
-            text = "\n".join(text).strip()
-            if kind_of(heading) == Section.Kind.INTERESTS:
-                self.record.researcher["interests"] = text, document.body_place
-            elif text:
-                biography.append(f"**{heading}**  \n{text}" if heading else text)
-        self.fill("biography", "\n\n".join(biography), document.body_place)
+        marked = []
+        for line, following in pairwise([*map(str.rstrip, lines), ""]):
+            is_heading = _is_heading(line.strip(), following.strip())
+            marked.append(f"\n**{line.strip()}**  " if is_heading else line)
+        biography, interests = split_interests("\n".join(marked).strip())
+        self.fill("biography", biography, document.body_place)
+        self.fill("interests", interests, document.body_place)
 
     def _paper(self, place, authors, printed, abstract):
         venue = venue_of(printed)
