@@ -117,36 +117,26 @@ def read(
     convert: Callable[[str], str] = str.strip,
     names: Counter | None = None,
     owner: str = "",
+    kind: str = "",
 ) -> Homepage:
     """The body of a homepage, which begins on `line` of `file`.
 
     `convert` makes our Markdown of a text of the site; `names` counts what its rows are called,
     of a file with several texts over all of them. `owner`: the name of whose page it is.
-    `line` is 0 where lines of the text are none of the file.
+    `line` is 0 where lines of the text are none of the file. `kind`: of a page that is of one kind,
+    but for what headings of another kind head.
     """
     page, names = Homepage(), Counter() if names is None else names
-    parts = split(text, line)
-    if line and _hides_headings(text, parts):
+    parts = split(text, line, by_kind=bool(kind))
+    # Headings within other HTML are some only in our Markdown of it.
+    found = [tag for tag in HTML_HEADINGS.findall(text) if not tag.startswith("<!")]
+    if line and not kind and len(found) > sum(part.is_html for part in parts) + 1:
         return read(convert(text), file, 0, str.strip, names, owner)
     for place, part in enumerate(parts, 1):
+        if kind and not part.kind:
+            part.heading, part.kind = "", kind
         _Reader(page, part, file, place, convert, names, owner).read()
     return page if line else _without_lines(page, file)
-
-
-def read_list(kind: str, text: str, file: str, line: int = 1, owner: str = "") -> Homepage:
-    """A text in our Markdown that is of one kind, but for what headings of another kind head."""
-    page, names = Homepage(), Counter()
-    for place, part in enumerate(split(text, line, by_kind=True), 1):
-        if not part.kind:
-            part.heading, part.kind = "", kind
-        _Reader(page, part, file, place, str.strip, names, owner).read()
-    return page if line else _without_lines(page, file)
-
-
-def _hides_headings(text, parts):
-    """Whether it has headings within other HTML, which are some only in our Markdown of it."""
-    found = [tag for tag in HTML_HEADINGS.findall(text) if not tag.startswith("<!")]
-    return len(found) > sum(part.is_html for part in parts) + 1
 
 
 def _without_lines(page, file):

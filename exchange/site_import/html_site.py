@@ -319,13 +319,6 @@ class HtmlSite(Theme):
         elif href.startswith("mailto:") or is_first:
             self.service(href, place)
 
-    def tell_unread(self, page):
-        """With the line of the file that says it, where one does."""
-        page.unread = [
-            (self.tree.place_of_words(place.file, text), text) for place, text in page.unread
-        ]
-        return super().tell_unread(page)
-
     # --- Other pages ---
 
     def _page(self, document, text) -> None:

@@ -322,8 +322,12 @@ class Theme(Buttons):
         return self.tell_unread(page)
 
     def tell_unread(self, page: homepage.Homepage) -> homepage.Homepage:
-        """Papers of a list that are kept as text, because not enough of them is sure."""
+        """Papers of a list that are kept as text, because not enough of them is sure; where their
+        text was made of the file, with the line that says it.
+        """
         for place, text in page.unread:
+            if not place.line:
+                place = self.tree.place_of_words(place.file, text)
             self.record.unread_papers.append(place)
             self.tree.not_understood(place, line_in_words(text)[:200], NOT_READ)
         return page
@@ -347,11 +351,8 @@ class Theme(Buttons):
         ]
         biography, place = self.record.researcher.get("biography", ("", Place("")))
         for file, text in (*texts, (place.file, str(biography))):
-            unread = [
-                (self.tree.place_of_words(file, title), title)
-                for title in homepage.unlisted_papers(text, self.owner)
-                if normalise_title(title) not in known
-            ]
+            titles = homepage.unlisted_papers(text, self.owner)
+            unread = [(Place(file), one) for one in titles if normalise_title(one) not in known]
             self.tell_unread(homepage.Homepage(unread=unread))
 
     def add_papers(self, references: Iterable[Reference]) -> None:
@@ -386,7 +387,7 @@ class Theme(Buttons):
         for part in homepage.split(text):
             if part.kind != Section.Kind.PUBLICATIONS or not part.heading:
                 continue
-            place = Place(document.path, first + part.line - 1)
+            place = Place(document.path, first and first + part.line - 1)
             page, left = self.printed_list(part.kind, part.text, place)
             if page.references:
                 self.add_papers(page.references)
@@ -413,7 +414,7 @@ class Theme(Buttons):
         """A page that is a list of papers, or of news, as rows and references; and what of it is
         neither, which stays a text: all of it, where nothing is understood.
         """
-        page = self.tell_unread(homepage.read_list(kind, text, *place, self.owner))
+        page = self.tell_unread(homepage.read(text, *place, owner=self.owner, kind=kind))
         left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
         page.rows = [row for row in page.rows if row.model is not Section]
         for reference in page.references:

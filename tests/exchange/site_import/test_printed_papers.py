@@ -122,11 +122,11 @@ def test_what_is_none_is_not_invented(text):
 
 
 def test_a_heading_of_another_kind_ends_a_list_of_papers():
-    page = homepage.read_list(
-        "publications",
+    page = homepage.read(
         "- Alice Ahlgren, Bob Brandt. *Growing kelp in cold water*. Tides, 2021.\n\n"
         "## Talks\n\n- Alice Ahlgren, Bob Brandt. *Kelp at large*. Oslo, 2022.\n",
         "x.md",
+        kind="publications",
     )
     assert [paper.fields["title"] for paper in page.references] == [KELP[0]]
 
@@ -203,8 +203,7 @@ def test_its_address_and_its_doi_come_and_days_are_no_pages():
 
 
 def test_with_whom_it_is_names_the_authors_and_a_place_in_italics_does_not():
-    page = homepage.read_list(
-        "publications",
+    page = homepage.read(
         "## In print\n\n"
         "1. [Kelp in winter](/k.pdf), *Economic Shores and Coastal Change*, Vol. 9, July 2018, "
         "pp. 1-14. (With Bob Brandt.)\n"
@@ -217,6 +216,7 @@ def test_with_whom_it_is_names_the_authors_and_a_place_in_italics_does_not():
         "Kelp_, Tide Press, 2024, pp. 48-82.\n",
         "x",
         owner=OWNER,
+        kind="publications",
     )
     assert [(one.fields["title"], one.fields["author"]) for one in page.references] == [
         ("Kelp in winter", "Alice Ahlgren and Bob Brandt"),
@@ -243,13 +243,13 @@ def test_a_family_name_with_its_particle_glued_and_a_paper_that_is_but_submitted
 
 
 def test_papers_of_teams_alone_stay_and_a_thesis_is_one():
-    page = homepage.read_list(
-        "publications",
+    page = homepage.read(
         "* The Kelp Collaboration. A map of cold kelp. Journal of Tides 12 (2018) 3-4.\n"
         '* Kelp Collaboration, "A map of warm kelp", Journal of Tides 13 (2019) 3-4.\n'
         "* [A map of wet kelp](https://k.example/w), Kelp Collaboration, Phys. Lett. B 1 (2019).\n",
         "x",
         owner=OWNER,
+        kind="publications",
     )
     teams = [one.fields["author"] for one in page.references]
     assert teams == ["{The Kelp Collaboration}", *["{Kelp Collaboration}"] * 2]

@@ -16,7 +16,8 @@ from publications.printed.reference import read_reference
 
 
 def only_paper(text):
-    (reference,) = homepage.read_list("publications", text, "list.md", 1, "Alice Ali").references
+    page = homepage.read(text, "list.md", owner="Alice Ali", kind="publications")
+    (reference,) = page.references
     return {name: str(value) for name, value in reference.fields.items()}
 
 
