@@ -15,10 +15,12 @@ from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo
 from exchange.site_import.tree import Mapping
-from profiles.cv_lines import kind_of_role
+from profiles.cv_lines import loses_words
 from profiles.dates.anywhere import only_period
+from profiles.items import KINDS
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation, Award, Education, Experience
+from profiles.pasting import read_entry
 from profiles.pasting.words import DEGREE, ROLE, SCHOOL, UNIT
 
 PROFILE = "_data/profile.yml"
@@ -33,20 +35,13 @@ HAN = re.compile("[\u3400-\u9fff]")
 # "2020/2021" are two years.
 SLASH = re.compile(r"(?<=\d{4})\s*/\s*(?=\d{4})")
 NO_ROLE = gettext_lazy("a position is a role at an organisation")
-BY = r"(?:(?:co-?)?(?:advis|supervis)\w*|mentor\w*|host(?:ed)?s?)"
-MENTOR = re.compile(
-    rf"\(\s*{BY}(?:\s+by)?\s*:?\s+((?:\[[^\]]*\]\([^)]*\)|[^()])+)\)"
-    rf"|(?:^|[,;]\s*){BY}(?:\s*:|\s+by)\s+((?:\[[^\]]*\]\([^)]*\)|[^(),;])+)",
-    re.I,
-)
-GRADE = re.compile(r"\bGPA\b|\bgrade\b|绩点", re.I)
 
 
 def read_profile(theme) -> None:
     """`theme` is a luost26.Luost26."""
-    for key, read_row in LISTS.items():
+    for key, (model, read_row) in LISTS.items():
         for number, item in enumerate(_mappings(theme, key), 1):
-            read_row(theme, item, number)
+            read_row(theme, item, number, key, model)
 
 
 def _mappings(theme, key):
@@ -74,14 +69,14 @@ def _row(theme, model, key, item, number, values):
     return row
 
 
-def _affiliation(theme, item, number):
+def _affiliation(theme, item, number, key, model):
     """A position, its organisation mostly linked: "PhD student in <a>…</a>".
 
     A line "@ MIT", alone or below a role, is the organisation of what stands above it.
     """
     html = " ".join(item.text("name").split())
     parts = list(filter(None, map(str.strip, BREAKS.split(html))))
-    above = next((row for row in reversed(theme.record.rows) if row.model is Affiliation), None)
+    above = next((row for row in reversed(theme.record.rows) if row.model is model), None)
     row = above if parts and parts[0].startswith("@") and _is_open(above) else None
     for part in parts:
         values = affiliation(part)
@@ -89,13 +84,13 @@ def _affiliation(theme, item, number):
         for url, _words in LINK.findall(part)[:-1]:
             theme.tree.not_understood(place, url, _("an affiliation has one link, its last"))
         if row is None:
-            row = _row(theme, Affiliation, "positions", item, number, values)
+            row = _row(theme, model, key, item, number, values)
         elif _is_open(row) and not (values.get("role") and ROLE.search(values["role"])):
             row.values |= {name: text for name, text in values.items() if name != "role"}
         elif "department" not in row.values and UNIT.search(to_words(part)):
             row.values["department"] = to_words(part)
         elif ROLE.search(values.get("role", "")):
-            row = _row(theme, Affiliation, "positions", item, number, values)
+            row = _row(theme, model, key, item, number, values)
         else:
             theme.tree.not_understood(place, to_words(part), NO_ROLE)
 
@@ -105,56 +100,33 @@ def _is_open(row):
     return row is not None and "organisation" not in row.values
 
 
-def _education(theme, item, number):
-    def read(values, words):
-        if GRADE.search(words) and "grade" not in values and len(words) <= 80:
-            values["grade"] = words
-        elif "degree" not in values and len(words) <= 200:
-            values["degree"], _in, values["field_of_study"] = words.partition(" in ")
-        else:
-            return False
-        return True
-
-    values = _read_lines(theme, item, "advisor", read, DEGREE)
-    _row(theme, Education, "education", item, number, values)
-
-
-def _experience(theme, item, number):
-    """`[Role] <br/> - what one did <br/> - …`"""
-
-    def read(values, words):
-        is_role = "role" not in values and len(words) <= 200
-        values |= {"role": words} if is_role else {}
-        return is_role
-
-    values = _read_lines(theme, item, "mentor", read, ROLE)
-    values["kind"] = kind_of_role(values.get("role", ""))
-    _row(theme, Experience, "experience", item, number, values)
-
-
-def _read_lines(theme, item, column, read, what):
-    """Where, when and below whom, whose column that is; what `read` finds no column for, bullets
-    among it, is the description. `what`: words of what the row is, and no school or department.
+def _entry(theme, item, number, key, model):
+    """A degree or a job: `[Role] <br/> - what one did <br/> - …`, which is read as a pasted line
+    of a CV is; where and when it was has keys of its own.
     """
-    department, who = take_mentor(to_words(item.text("dept")))
-    values = {"department": department, column: who} | organisation(item.text("name"))
-    values["start"], values["end"], values["place"] = _when_and_where(item.text("date"))
-    rest = []
-    for line in _lines(theme, item):
-        is_bullet = line.startswith("- ")
-        if not is_bullet or column == "advisor":
-            line, who = take_mentor(line)
-            values |= {column: who} if who else {}
-        words = line_in_words(line).strip("[]【】 ")
-        is_unit = UNIT.search(words) and not (what.search(words) or GRADE.search(words))
-        if is_unit and not (is_bullet or values["department"]):
-            values["department"] = words
-        elif words and (is_bullet or not read(values, words)):
-            rest.append(line)
+    table, lines = KINDS[key], _lines(theme, item)
+    bullets = [line for line in lines if line.startswith("- ")]
+    head = [line.strip("[]【】 ") for line in lines if line not in bullets]
+    department = theme.line(item.text("dept"), Place(PROFILE))
+    who = read_entry(table, [department]).values.keys() & {"advisor", "mentor"}
+    head += [department] if who else []
+    said = read_entry(table, head).values
+    if loses_words("\n".join(head), [(model, said)]):
+        said = {table.compact[0]: line_in_words(head[0]), "description": paragraphs(head[1:])}
+    # The organisation is known: what else looks like one is a part of it, or no place at all.
+    where = said.pop("organisation", "")
+    if short := said.pop("organisation_abbreviation", ""):
+        where = f"{where} ({short})"
+    is_unit = bool(UNIT.search(where))
+    units = [said.pop("department", ""), where * is_unit, department * (not who)]
+    start, end, place = _when_and_where(item.text("date"))
+    values = organisation(item.text("name")) | {"start": start, "end": end, "place": place}
+    values["department"] = ", ".join(filter(None, map(line_in_words, units)))
     place = Place(PROFILE, item.lines.get("description", 1))
     own = theme.html(item.text("description"), place)  # which some sites have
-    values["description"] = paragraphs([joined(rest), own])
-    return values
+    rest = [where * (not is_unit), said.pop("description", ""), joined(bullets), own]
+    values = said | {name: value for name, value in values.items() if value}
+    _row(theme, model, key, item, number, values | {"description": paragraphs(rest)})
 
 
 def _lines(theme, item):
@@ -174,7 +146,7 @@ def _when_and_where(date):
     return date, "", ""  # not a date all through: it says itself why it cannot be stored
 
 
-def _award(theme, item, number):
+def _award(theme, item, number, key, model):
     """ "Prize | 奖": one name, and the same in another language."""
     html = item.text("name")
     first, _bar, second = (part.strip() for part in to_words(html).partition("|"))
@@ -188,15 +160,15 @@ def _award(theme, item, number):
         "dates": SLASH.sub(", ", item.text("date")),
         "url": url,
     }
-    _row(theme, Award, "awards", item, number, values)
+    _row(theme, model, key, item, number, values)
 
 
-# Lists of profile.yml -> what reads one item.
+# Lists of profile.yml -> what an item becomes, and what reads it.
 LISTS = {
-    "positions": _affiliation,
-    "education": _education,
-    "experience": _experience,
-    "awards": _award,
+    "positions": (Affiliation, _affiliation),
+    "education": (Education, _entry),
+    "experience": (Experience, _entry),
+    "awards": (Award, _award),
 }
 
 
@@ -217,15 +189,6 @@ def language_of(text: str) -> str:
             han.encode(encoding)
             return language
     return "zh"
-
-
-def take_mentor(text: str) -> tuple[str, str]:
-    """ "Intern (Mentor: A B)" -> ("Intern", "A B"), with its links."""
-    match = MENTOR.search(text)
-    if not match:
-        return text, ""
-    name = (match[1] or match[2]).strip()
-    return f"{text[: match.start()].rstrip()}{text[match.end() :]}", name
 
 
 def organisation(html: str) -> dict[str, str]:
