@@ -21,15 +21,13 @@ from profiles.items import KINDS
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation, Award, Education, Experience
 from profiles.pasting import read_entry
-from profiles.pasting.words import DEGREE, ROLE, SCHOOL, UNIT
+from profiles.pasting.words import ROLE, UNIT
 
 PROFILE = "_data/profile.yml"
 BREAKS = re.compile(r"<br\b[^<>]{0,20}>|\n", re.I)
 LINK = re.compile(r"<a\b[^<>]*\bhref\s*=\s*[\"']([^\"'<>]*)[\"'][^<>]*>(.*?)</a>", re.I | re.S)
 # "(HKUST)", "(MIT CSAIL)", and no "(Guangzhou)".
 ABBREVIATION = re.compile(r"\s*\(((?=[^()]*[A-Z][^()]*[A-Z])[A-Z][\w&.\- ]{1,14})\)$")
-AT = re.compile(r"\s+(?:@|at|in|with|of|from)\s*$|\s*[@,]\s*$", re.I)
-AT_PLACE = re.compile(r"\s+(?:@|at)\s+|\s*@\s*|,\s+", re.I)
 OTHERS = {re.compile("[\u3040-\u30ff]"): "ja", re.compile("[\uac00-\ud7af]"): "ko"}
 HAN = re.compile("[\u3400-\u9fff]")
 # "2020/2021" are two years.
@@ -70,34 +68,28 @@ def _row(theme, model, key, item, number, values):
 
 
 def _affiliation(theme, item, number, key, model):
-    """A position, its organisation mostly linked: "PhD student in <a>…</a>".
-
-    A line "@ MIT", alone or below a role, is the organisation of what stands above it.
+    """A position, its organisation mostly linked: "PhD student in <a>…</a>"; "@ MIT" alone is where
+    the one above it is.
     """
-    html = " ".join(item.text("name").split())
-    parts = list(filter(None, map(str.strip, BREAKS.split(html))))
+    place = Place(PROFILE, item.lines["name"])
+    lines = [theme.line(part, place) for part in BREAKS.split(" ".join(item.text("name").split()))]
+    said = read_entry(KINDS["experience"], [line.lstrip("@ ") for line in lines if line]).values
+    rest, text = said.pop("description", ""), line_in_words("\n".join(lines))
+    if UNIT.search(said.get("role", "")) and not ROLE.search(said["role"]):
+        said["department"] = ", ".join(filter(None, [said.pop("role"), said.get("department")]))
+    if "department" not in said:
+        said["department"], rest = rest, ""
+    if rest or loses_words("\n".join(lines), [(model, said)]):
+        theme.tree.not_understood(place, rest or text, NO_ROLE)
+    whole = f"{said.get('organisation')} ({said.get('place')})"
+    if whole in text:  # "Coast University (Harbour)" is no other one's part
+        said |= {"organisation": whole, "place": ""}
     above = next((row for row in reversed(theme.record.rows) if row.model is model), None)
-    row = above if parts and parts[0].startswith("@") and _is_open(above) else None
-    for part in parts:
-        values = affiliation(part)
-        place = Place(PROFILE, item.lines["name"])
-        for url, _words in LINK.findall(part)[:-1]:
-            theme.tree.not_understood(place, url, _("an affiliation has one link, its last"))
-        if row is None:
-            row = _row(theme, model, key, item, number, values)
-        elif _is_open(row) and not (values.get("role") and ROLE.search(values["role"])):
-            row.values |= {name: text for name, text in values.items() if name != "role"}
-        elif "department" not in row.values and UNIT.search(to_words(part)):
-            row.values["department"] = to_words(part)
-        elif ROLE.search(values.get("role", "")):
-            row = _row(theme, model, key, item, number, values)
-        else:
-            theme.tree.not_understood(place, to_words(part), NO_ROLE)
-
-
-def _is_open(row):
-    """A role without an organisation."""
-    return row is not None and "organisation" not in row.values
+    if text.startswith("@") and above is not None and "organisation" not in above.values:
+        above.values |= {name: value for name, value in said.items() if value and name != "role"}
+    else:
+        said = {name: value for name, value in said.items() if hasattr(model, name)}
+        _row(theme, model, key, item, number, said)
 
 
 def _entry(theme, item, number, key, model):
@@ -200,30 +192,3 @@ def organisation(html: str) -> dict[str, str]:
     if link := LINK.search(html):
         values["organisation_url"] = link[1]
     return values
-
-
-def affiliation(html: str) -> dict[str, str]:
-    """ "A Ph.D. Candidate in <a href=…>Peking University (PKU)</a>", "Postdoc @ MIT"."""
-    links = list(LINK.finditer(html))
-    if links:
-        role = to_words(html[: links[-1].start()])
-        rest = to_words(html[links[-1].end() :]).strip(" .,")
-        values = {"role": AT.sub("", role)} | organisation(links[-1][0])
-        return values | ({"place": rest} if rest else {})
-    words = to_words(html)
-    if words.startswith("@"):
-        return organisation(words.lstrip("@ "))
-    role, *where = AT_PLACE.split(words, maxsplit=1)
-    is_role = ROLE.search(role) or DEGREE.search(role)
-    if not is_role and (UNIT.search(role) or SCHOOL.search(role)):
-        # No role at all: "School of Bridges, Coast University".
-        return {"department": role} | organisation(where[0]) if where else organisation(words)
-    return {"role": role} | (_at(where[0]) if where else {})
-
-
-def _at(words):
-    """ "Computer Science, Coast University": the school is the organisation."""
-    department, _comma, school = words.rpartition(", ")
-    if department and SCHOOL.search(school) and not SCHOOL.search(department):
-        return {"department": department} | organisation(school)
-    return organisation(words)
