@@ -39,7 +39,7 @@ from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.tables import THEMES, first_words
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
-from profiles.markup.structure import blocks
+from profiles.markup.structure import LINK, blocks
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section
 from profiles.pasting.whole import section_of
@@ -92,6 +92,7 @@ class PageSection:
     line: int = 1
     is_bold: bool = False
     is_html: bool = False
+    source: str = ""  # of a heading with a link
 
 
 @dataclass
@@ -237,6 +238,8 @@ def _headings(text):
             continue
         part = PageSection(words, level, kind_of(words), is_bold=node.type == "paragraph")
         part.is_html = node.type == "html_block"
+        source = "\n".join(lines[start:end])
+        part.source = source if "](" in source or "<a" in source else ""
         yield part, start, end
 
 
@@ -277,8 +280,13 @@ class _Reader:
         elif part.kind or are_papers(text, self.owner, part.heading):
             part.kind = part.kind or Kind.PUBLICATIONS
             self._items(text)
-        elif text:
+        elif text := f"{self._link()}\n\n{text}".strip():
             self._text(text)
+
+    def _link(self):
+        """A heading that was a link, which here leads nowhere: it stands below itself."""
+        link = LINK.fullmatch(self.convert(self.part.source).strip("# \n=-"))
+        return link[0] if link else ""
 
     def _biography(self, text):
         both = [self.page.biography, text]

@@ -42,6 +42,23 @@ def target_of(address):
     return f"<{address}>" if "(" in address or ")" in address else address
 
 
+# What a sign of Font Awesome or Academicons shows: "fa-google-scholar fa-2x", "fa-file-pdf".
+SIGN = re.compile(
+    r"\b(?:fa|ai)-(?!(?:lg|fw|sm|xs|\d+x|solid|brands|regular)\b)([a-z]+(?:-[a-z]+)*)"
+)
+LINK_BEGINS = re.compile(r"(?:\[|<a\s(?![^<>]*href=[\"']?#)[^<>]*>)\s*$")
+LINK_ENDS = re.compile(r"\s*(?:</a>|\]\((?!#))")
+FORM_OF_SIGN = re.compile(r"\b(?:file|alt|square|circle|o)-|-(?:alt|square|circle|o)\b")
+
+
+def icon_words(piece):
+    """ "google scholar", of a piece that is the sign of a link without words; "" of any other."""
+    text, sign = piece.string, SIGN.search(piece["icon"] or "")
+    before = text[max(0, piece.start() - 500) : piece.start()] if sign else ""
+    is_alone = LINK_BEGINS.search(before) and LINK_ENDS.match(text, piece.end())
+    return FORM_OF_SIGN.sub("", sign[1]).replace("-", " ") if is_alone else ""
+
+
 # --- Blocks ---------------------------------------------------------------------------------------
 
 ESCAPED = re.compile(

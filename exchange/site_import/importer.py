@@ -110,6 +110,8 @@ def plan(
     if is_of(record, researcher):
         names = said_names(record, [parsed for _path, parsed in files], researcher)
         record = _with_names(record, names) if names else record
+        # Which is a column of its own, and not yet the profile's.
+        names += filter(None, [str(record.researcher.get("native_name", ("",))[0])])
     papers = importer.plan(
         files, researcher, is_own_site=True, names=names, progress=progress, **options
     )

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import import html_blocks
 from exchange.site_import.html_blocks import DARK, converter, href_of, image, picture, target_of
 from profiles.markup.maths import find_maths
 
@@ -258,7 +259,7 @@ class _Reader:
             close = self._find("-->", end)
             return ("", close.end()) if close else (match[0], end)
         if match["dark"] or match["icon"] or match["attributes"] or match["toc"] or match["note"]:
-            return "", end
+            return html_blocks.icon_words(match), end
         if match["pre"] or match["dropped"]:
             return self._element(match)
         if match["output"] or match["alone"]:
@@ -289,8 +290,7 @@ class _Reader:
             return f"[{PLAYED[name]}]({target_of(target)})", end
         if name != "pre":
             self.report(match.start(), opening[0], HTML_DROPPED.format(name))
-            return "", end
-        if not close:
+        if name != "pre" or not close:
             return "", end
         inner = self.text[opening.end() : close.start()]
         language = LANGUAGE.search(opening["attributes"] + inner[:200])

@@ -112,7 +112,12 @@ def said_names(
     printed = [names for names in printed if names]
     forms = [parse_name(name) for name in known]
     # Of papers that print no name that is known: the one that may be theirs.
-    unnamed = [one for one in printed if not any(index.who(name).is_somebody for name in one)]
+    native = str(record.researcher.get("native_name", ("",))[0])
+    unnamed = [
+        names
+        for names in printed
+        if not any(index.who(name).is_somebody or name.display == native for name in names)
+    ]
     likely = [[n for n in names if any(_may_be(n, form) for form in forms)] for names in unnamed]
     found = Counter(name for names in likely if len(names) == 1 for name in names)
     named = len(printed) - len(unnamed)

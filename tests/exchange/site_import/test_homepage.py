@@ -256,8 +256,16 @@ def test_bold_words_head_a_section_only_where_nothing_else_does():
     assert [part.heading for part in parts] == ["", "Work", "Awards", "News"]
 
 
-def test_the_name_in_its_own_script_is_taken_from_the_first_line():
-    assert read("I am Bea Wax (蜂蜜), a keeper.").native_name == "蜂蜜"
+@pytest.mark.parametrize("said", ["蜂蜜", "蜂蜜 in Chinese", "Chinese name: 蜂蜜"])
+def test_the_name_in_its_own_script_is_taken_from_the_first_line(said):
+    assert read(f"I am Bea Wax ({said}), a keeper.").native_name == "蜂蜜"
+
+
+@pytest.mark.parametrize("heading", ["# [Art](/wax/)", "[Art](/wax/)\n---", "# Art"])
+def test_a_heading_that_was_a_link_is_no_empty_section(heading):
+    page = read(f"## Portfolio\n\nx\n\n{heading}\n")
+    links = ["[Art](/wax/)"] if "wax" in heading else []
+    assert [row.values["body"] for row in page.rows] == ["x", *links]
 
 
 def test_its_parts_stand_behind_the_biography_as_there():

@@ -18,7 +18,11 @@ BLOCKS = {
     '<div><img src="/a b.png" alt="A map" class="x"></div>': "![A map](/a%20b.png)",
     '<p><img data-src="/late.png" src="/blank.png"></p>': "![](/late.png)",
     '<p><a href="/x_(y)" target="_blank">Paper</a></p>': "[Paper](</x_(y)>)",
-    '<p><a href="/cv"><i class="fas fa-file"></i></a>Words</p>': "Words",
+    '<p><a href="/cv"><i class="fas fa-file"></i></a> Words</p>': "[file](/cv) Words",
+    '<p><a href="#"><i class="fas fa-cog"></i></a> Words</p>': "Words",
+    '[<i class="ai ai-google-scholar-square ai-2x"></i>](/cv) <i class="fas fa-x"></i>Words': (
+        "[google scholar](/cv) Words"
+    ),
     "<p>x*y and a_b_c and _d_</p>": "x\\*y and a_b_c and \\_d\\_",
     "<p>where $a_1 * b_2 * c$ holds</p>": "where $a_1 * b_2 * c$ holds",
     "<p>a <u>line</u>, H<sub>2</sub>O, <kbd>Esc</kbd></p>": (

@@ -23,6 +23,11 @@ def listed(alice, tree, name):
     return alice.authorships.public().count(), alice.other_names, plan
 
 
+def test_the_name_in_its_own_script_is_known_at_once(alice, tree_of):
+    tree = tree_of(page("爱丽", "Ahlgren, A.", title="Alice Ahlgren (爱丽)"))
+    assert listed(alice, tree, "Alice Ahlgren")[:2] == (2, "")
+
+
 def page(*names, title="Alice Kelp Ahlgren"):
     lines = [
         f"- {name} and Brandt, B. (202{n}). *A tide table number {n} for reefs*. **Reef Letters**."

@@ -127,12 +127,6 @@ def test_half_a_name_in_the_sidebar_is_the_whole_one_of_the_site(tree_of, site, 
     assert record.researcher["display_name"][0] == shown
 
 
-@pytest.mark.parametrize("said", ["Alice (爱丽 in Chinese)", "Alice (Chinese name: 爱丽)"])
-def test_the_name_in_its_own_script_is_one_of_the_text(said):
-    page = homepage.read(f"I am {said} and grow kelp.\n", "a.md", 1, str)
-    assert page.native_name == "爱丽"
-
-
 def test_a_link_of_a_program_is_told(tree_of):
     menu = "main:\n  - {title: Call, url: 'skype://alice'}\n  - {title: Lab, url: 'https://a.example'}\n"
     tree = tree_of({"_config.yml": CONFIG, "_data/navigation.yml": menu})
