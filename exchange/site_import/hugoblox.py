@@ -62,13 +62,13 @@ class HugoBlox(Theme):
             self.read_collection(collection)
         for document in self.own_documents(*POSTS):
             self.post(document, document.front.text("title"), self._page_text(document))
-        self.people.leave_others()
         self.home.read(home, widgets)
         for path in filter(BUILT.match, self.tree.below(self.source.content)):
             self.tree.leave_out(path, PART)
         for document in self.source.pages():
             if document is not home and not BUILT.match(document.path):
                 self._page(document)
+        self.people.leave_others()
         self._rest()
         return self.record
 
@@ -139,7 +139,8 @@ class HugoBlox(Theme):
             else:
                 links = "\n".join(link for folder in folders for link in self.home.links_to(folder))
                 said = self.markdown(widget.text, widget.place)
-                said = paragraphs([said, features(widget.front), links])
+                shown = self.people.members(widget.kind, widget.front)
+                said = paragraphs([said, shown or features(widget.front), links])
                 texts.append(f"## {title}\n\n{said}" if title and said else said)
         if any(texts):
             self._own_page(document, paragraphs(texts))

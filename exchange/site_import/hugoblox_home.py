@@ -34,6 +34,9 @@ from profiles.slugs import make_slug
 
 NOT_SHOWN = gettext_lazy("the site does not show it")
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
+# Widgets of the members of a group.
+OF_PEOPLE = ("people", "team-showcase")
+MEMBER = gettext_lazy("a member of the group: name, role and a link are in the list of them")
 OWNERS = ("me", "_me", "admin", "author")
 
 
@@ -47,6 +50,7 @@ class People:
         self.theme, self.tree, self.record = theme, theme.tree, theme.record
         self.all = self._found()
         self.owner = ""
+        self.shown: set[str] = set()  # paths of the members of a group
 
     def _found(self) -> dict[str, Document]:
         people = {}
@@ -86,10 +90,29 @@ class People:
         return name or (self.theme.owner if text.lower() in OWNERS else "") or text
 
     def leave_others(self):
-        """Authors of papers, who have pages of their own there."""
+        """Authors of papers, and members of a group, who have pages of their own there."""
         for person in self.all.values():
             if person is not self.all.get(self.owner):
-                self.tree.leave_out(person.path, _("a co-author: papers print the name"))
+                others = _("a co-author: papers print the name")
+                self.tree.leave_out(person.path, MEMBER if person.path in self.shown else others)
+
+    def members(self, kind: str, widget: Mapping) -> str:
+        """The people of the groups that a widget shows: names with a link, and roles."""
+        parts = []
+        for group in widget.texts("user_groups") if kind.removeprefix("v1/") in OF_PEOPLE else ():
+            people = {one.path: one for one in self.all.values() if not is_demo_document(one)}
+            people = [one for one in people.values() if group in one.front.texts("user_groups")]
+            self.shown |= {one.path for one in people}
+            parts += [f"**{group}**", "\n".join(map(self._member, people))] * bool(people)
+        return paragraphs(parts)
+
+    def _member(self, person):
+        name, role = _names(person.front)[0], person.front.first("role", "headline")
+        urls = (link.first("link", "url") for link in person.front.mappings("social"))
+        url = next((url for url in urls if url.startswith("http")), "")
+        address = f"/author/{make_slug(name, set(), fallback='author')}/"
+        self.record.redirects.setdefault(address, "")
+        return f"- {f'[{name}]({url})' if url else name}" + (f", {role}" if role else "")
 
     def researcher(self, widgets) -> None:
         """Columns and links of whom the home page shows."""
@@ -314,6 +337,9 @@ class Home:
             self.cv_lists(widget, lists, position)
         elif folders:
             self._list(widget, folders, position)
+        elif members := self.people.members(widget.kind, front):
+            self._text(widget, title, widget.text, position)
+            self._own_text(widget.origin, title, members, widget.place, position)
         elif not is_demo(title):
             self._text(widget, title, paragraphs([widget.text, features(front)]), position)
 

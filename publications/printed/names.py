@@ -192,7 +192,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     """
     if len(text) > LONGEST_LIST:
         return [], [text[:200]]
-    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:：．。⋅"))
+    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:：．。⋅-–"))
     text = re.sub(r"(?<=[a-zß-ÿ]{3})\.(?=,)", "", text)  # "Emmy Noether., David Hilbert"
     if SURE_DEGREE.search(text):
         text = DEGREES.sub("", text)

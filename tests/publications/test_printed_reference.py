@@ -75,6 +75,7 @@ def test_what_is_no_reference_has_no_authors(text):
         ("Hu, Z.*and  Lin, J.", 2, 0),
         ("Anna Lind, Bob Moreau, A&A", 2, 1),
         ("Lind, A., Moreau, M. D., Sato, K.", 3, 0),
+        ("Lind, Anna *-", 1, 0),
         ("Lind, Anna, M.D., Sato, Ken, Ph.D.", 2, 0),
         ("Wang, Can, de la Cour du Can, Anna", 2, 0),
         ("Lind, A. and and Moreau, C.", 2, 0),

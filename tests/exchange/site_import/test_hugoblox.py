@@ -310,6 +310,31 @@ def test_the_home_text_of_papermod_in_the_main_language(tree_of):
     assert site.researcher["biography"][0] == "I grow **kelp**."
 
 
+def test_members_of_the_groups_that_a_widget_shows_are_listed(tree_of):
+    member = "---\ntitle: {}\nrole: Diver\nuser_groups: [{}]\n{}---\n"
+    link = (
+        "social:\n- {icon: x, link: 'mailto:a@b.example'}\n- {icon: x, link: 'https://c.example'}\n"
+    )
+    tree = tree_of(
+        OLD
+        | {
+            "content/authors/cora/_index.md": member.format("Cora Kelp", "Divers", link),
+            "content/authors/dan/_index.md": member.format("Dan Dal", "Divers", ""),
+            "content/authors/ed/_index.md": member.format("Ed Ek", "Alumni", ""),
+            "content/home/people.md": "---\nwidget: people\nactive: true\ntitle: Team\n"
+            "content: {user_groups: [Divers, Nobody]}\n---\n",
+        }
+    )
+    site = importer.read(tree)
+    sections = [row.values for row in rows(site, Section)]
+    (text,) = [row["body"] for row in sections if row.get("heading") == "Team"]
+    assert text == "**Divers**\n\n- [Cora Kelp](https://c.example), Diver\n- Dan Dal, Diver"
+    assert site.redirects["/author/cora-kelp/"] == ""
+    assert [left.reason for left in tree.left_out if "/ed/" in left.place.file] == [
+        "a co-author: papers print the name"
+    ]
+
+
 def test_a_talk_that_only_others_gave_stays_a_draft(tree_of):
     fronts = {
         "own": "authors: [admin, Alice Ahlgren]",
