@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from django import forms
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Prefetch
 from django.http import HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,9 +21,11 @@ from profiles.admin.base import PublishableAdmin, ScopedAdmin
 from profiles.admin.forms import ScopedForm, ScopedTabularInline, fieldset
 from profiles.admin.ordering import OrderedRow, OrderPages, number
 from profiles.admin.publishing import StateFilter
+from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
-from profiles.models import Award, NewsItem, Page, Redirect, Researcher, Section
+from profiles.models import Award, Experience, NewsItem, Page, Redirect, Researcher, Section
+from profiles.preview_links import admin_url
 from profiles.slugs import RESERVED_PAGES, TakenSlugs
 
 SHOWN = fieldset(_("On the page"), ("published_at", "position"))
@@ -52,6 +55,31 @@ class ItemAdmin(PublishableAdmin):
                 options["verbose_name_plural"] = kind.links_label
             self.inlines = [type("LinkInline", (ScopedTabularInline,), options)]
         super().__init__(model, admin_site)
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        if self.model is Experience and {"organisation", "end"} & {*form.changed_data}:
+            _offer_position(request, form.instance)
+
+
+def _offer_position(request, job):
+    """Says once in a request that the line under the name lacks a job that lasts, or has one that
+    ended, and links to its boxes.
+    """
+    person, place = job.researcher, fold(job.organisation)
+    has_it = [
+        any(row.is_current and fold(row.organisation) == place for row in rows)
+        for rows in (Experience.objects.filter(researcher=person), person.affiliations.all())
+    ]
+    if len({*has_it}) == 1 or not place or getattr(request, "position_offered", False):
+        return
+    request.position_offered = True
+    text = _("The line under the name still names {place}. {link}")
+    if has_it[0]:
+        text = _("The line under the name does not name {place} yet. {link}")
+    url = f"{admin_url(Researcher, 'change', person.pk)}#affiliations-group"
+    link = format_html('<a href="{}">{}</a>', url, _("Change the position"))
+    messages.info(request, format_html(text, place=job.organisation, link=link))
 
 
 class ItemOrder(OrderPages):

@@ -116,6 +116,18 @@ def test_a_row_is_deleted_and_can_come_back(at_work, degree):
     assert revisions_of(degree).first().action == "deleted"
 
 
+def test_a_job_that_began_or_ended_offers_to_change_the_line_under_the_name(at_work, alice):
+    boxes = {"experience-0-role": "Keeper", "experience-0-organisation": "Hive"}
+    page = text(at_work.post(CV, {"experience-TOTAL_FORMS": "1"} | boxes, follow=True))
+    assert page.count("does not name Hive yet") == 1
+    assert reverse("admin:profiles_researcher_change", args=[alice.pk]) + "#affiliations" in page
+    alice.affiliations.create(role="Keeper", organisation="HIVE")
+    page = text(at_work.post(CV, opened(at_work) | {"experience-0-role": "Smoker"}, follow=True))
+    assert "under the name" not in page
+    page = text(at_work.post(CV, opened(at_work) | {"experience-0-end": "2020"}, follow=True))
+    assert "still names Hive" in page
+
+
 def test_a_button_adds_empty_rows_and_keeps_what_was_typed(at_work):
     html = text(save(at_work, **{"awards-0-name": "Honey Prize", "_add": "awards"}))
     assert 'value="Honey Prize"' in html
