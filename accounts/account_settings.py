@@ -64,16 +64,16 @@ class ConfirmedAction(NamedTuple):
 
 ACTIONS = {
     "switch-on": ConfirmedAction(
-        gettext_lazy("Switch on the second factor"),
+        gettext_lazy("Switch on the sign-in code from your phone"),
         gettext_lazy(
-            "From then on signing in takes your password and a code from an app on your phone: "
-            "any app for one-time passwords will do. Your other devices are asked for one, too."
+            "From then on signing in takes your password and six digits from an authenticator app "
+            "on your phone. Your other devices are asked for them, too."
         ),
         gettext_lazy("Continue"),
         False,
     ),
     "switch-off": ConfirmedAction(
-        gettext_lazy("Switch off the second factor"),
+        gettext_lazy("Switch off the sign-in code"),
         gettext_lazy("Whoever knows your password can then sign in as you."),
         gettext_lazy("Switch off"),
         True,
@@ -115,7 +115,7 @@ def confirm(request, context, action):
     if action == "switch-off":
         second_factor.disable(user)
         request.session.cycle_key()
-        text = _("The second factor is off. A password is enough to sign in.")
+        text = _("The sign-in code is off. A password is enough to sign in.")
     else:  # the same password under a new salt, which the hash in other sessions depends on
         user.set_password(form.cleaned_data["password"])
         user.save(update_fields=["password"])

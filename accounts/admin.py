@@ -263,10 +263,10 @@ class AccountAdmin(HardenedMixin, UserAdmin):
         user = self._get_account(request, object_id)
         if request.method == "POST":
             second_factor.disable(user)
-            self.log_change(request, user, gettext("Took the second factor off."))
-            messages.success(request, gettext("The second factor of %s is off.") % user)
+            self.log_change(request, user, gettext("Switched the sign-in code off."))
+            messages.success(request, gettext("%s signs in without a code now.") % user)
             return redirect(reverse("admin:auth_user_change", args=[user.pk]))
-        title = gettext("Lost the second factor")
+        title = gettext("Lost phone and recovery codes")
         return self._confirm_page(request, user, "admin/accounts/reset_second_factor.html", title)
 
     def _get_account(self, request, object_id):

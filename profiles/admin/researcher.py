@@ -271,7 +271,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         readonly = ["look_preview", "root_addresses", *(["owner"] if is_fixed else [])]
         return [*super().get_readonly_fields(request, obj), *readonly]
 
-    @admin.display(description=_("what that claims"))
+    @admin.display(description=_("which addresses those are"))
     def root_addresses(self, researcher):
         """Before it is ticked; also what it does not claim, and why."""
         paths = list(researcher.redirects.values_list("old_path", flat=True))
@@ -279,13 +279,16 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
             return _("No old address yet: import the former site first, then look here again.")
         held = held_at_root(researcher, paths)
         others = [path for path in paths if path not in set(held)]
-        below = _("Never at the root, since a colleague has or may get the address:")
+        below = _("Never so, since a colleague has or may get the address:")
         return format_html_join(
             "",
             "<p>{}</p><ul>{}</ul>",
             (
                 (title, format_html_join("", "<li><code>{}</code></li>", ((p,) for p in some)))
-                for title, some in ((_("Would hold at the root:"), held), (below, others))
+                for title, some in (
+                    (_("Would work without the address of this page in front:"), held),
+                    (below, others),
+                )
                 if some
             ),
         )

@@ -109,7 +109,7 @@ def test_an_account_switched_off_gets_no_link(minna, alice):
 def test_a_lost_phone(minna, alice, codes):
     minna.client.post(view("second_factor", alice.owner))
     assert not second_factor.is_enabled(alice.owner)
-    assert "second factor" in minna.client.get(view("history", alice.owner)).text
+    assert "sign-in code" in minna.client.get(view("history", alice.owner)).text
 
 
 def test_it_is_mailed_where_letters_can_be_sent(minna, dora, settings, mailoutbox):

@@ -158,7 +158,7 @@ def test_a_manager_sees_what_is_claimed_before_ticking(client, manager, alice, b
     client.force_login(manager)
     account = reverse("admin:profiles_researcher_change", args=[bob.pk]) + "?_part=account"
     page = client.get(account).text
-    held, never = page.partition("Would hold at the root")[2].split("Never at the root")
+    held, never = page.partition("Would work without")[2].split("Never so")
     for path in ("/about/", "/files/cv.pdf"):
         assert f"<code>{path}</code>" in held
     for path in ("/alice-ahlgren/old-cv/", "/new-colleague/"):

@@ -7,7 +7,7 @@ from accounts import second_factor
 
 
 class Command(BaseCommand):
-    help = "Take the second factor off an account, so that its password is enough to sign in."
+    help = "Switch the sign-in code of an account off, so that its password is enough to sign in."
 
     def add_arguments(self, parser):
         parser.add_argument("username", metavar="NAME")
@@ -17,6 +17,6 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no account {username}.", returncode=1)
         if not second_factor.is_enabled(user):
-            raise CommandError(f"{username} has no second factor.", returncode=1)
+            raise CommandError(f"{username} has no sign-in code.", returncode=1)
         second_factor.disable(user)
-        self.stdout.write(f"The second factor of {username} is off.")
+        self.stdout.write(f"The sign-in code of {username} is off.")
