@@ -85,7 +85,10 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     pages: list[type[ExtraPages]] = []
 
     class Media:
-        js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js", "js/admin-picture.js"]
+        js = [
+            f"js/{name}.js"
+            for name in ("drag", "admin-form", "admin-order", "admin-keep", "admin-picture")
+        ]
 
     @property
     def is_versioned(self) -> bool:

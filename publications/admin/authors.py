@@ -256,7 +256,7 @@ class AuthorInline(ScopedTabularInline):
 
     class Media:
         css = {"all": ["css/admin-authors.css"]}
-        js = ["js/admin-authors.js"]
+        js = ["js/drag.js", "js/admin-authors.js"]
 
     def get_queryset(self, request):
         rows = super().get_queryset(request).select_related("researcher")

@@ -102,27 +102,14 @@
     const isGrip = event.target.matches(".author-grip");
     const row = event.target.closest(".author-grip, .author > details > summary")?.closest(".author");
     if (!row || event.button || (event.pointerType === "touch" && !isGrip)) return;
-    const { clientX, clientY } = event;
-    const stop = new AbortController();
-    const during = { signal: stop.signal };
-    const isDragged = () => row.classList.contains("dragged");
-    const go = ({ clientX: x, clientY: y }) => {
-      if (Math.hypot(x - clientX, y - clientY) > FAR_ENOUGH) row.classList.add("dragged");
-      if (isDragged()) follow(row, x, y);
-    };
     const end = () => {
-      stop.abort();
-      if (!isDragged()) return;
-      row.classList.remove("dragged");
       settle(row);
       // The click that ends it opens nothing.
       const still = (click) => click.preventDefault();
       list.addEventListener("click", still, { capture: true, once: true });
       setTimeout(() => list.removeEventListener("click", still, { capture: true }));
     };
-    document.addEventListener("pointermove", go, during);
-    document.addEventListener("pointerup", end, during);
-    document.addEventListener("pointercancel", end, during);
+    window.drag(event, row, (x, y) => follow(row, x, y), end, FAR_ENOUGH);
   };
 
   /* --- Taken out, and back --- */

@@ -1,10 +1,9 @@
-/* Rows with a place in an order: by dragging, or by two buttons. The numbers are what is sent, and
+/* Rows with a place in an order: by dragging (js/drag.js), or by two buttons. The numbers are what is sent, and
    without this script they are typed. Rows that a form adds later take part. */
 "use strict";
 (() => {
   const BOX = "[data-place]";
   const ROW = "[data-order-row], tr.form-row, .inline-related:not(.tabular)";
-  const EDGE = 70; // so near to the window's edge, a dragged row scrolls it
   const moved = new WeakSet();
   let words;
 
@@ -67,38 +66,16 @@
     announce(row);
   };
 
-  /* --- Dragging -------------------------------------------------------------------------- */
-
-  const follow = (row, y) => {
-    const middle = (other) => {
-      const { top, height } = other.getBoundingClientRect();
-      return top + height / 2;
-    };
-    const others = rowsIn(row.parentElement);
-    const [above, below] = [-1, 1].map((way) => others[others.indexOf(row) + way]);
-    if (above && y < middle(above)) putBefore(row, above);
-    else if (below && y > middle(below)) putAfter(row, below);
-    if (y < EDGE) scrollBy(0, -12);
-    if (y > innerHeight - EDGE) scrollBy(0, 12);
-  };
-
   const drag = (event) => {
     const grip = event.target.closest(".order-grip");
     if (!grip || event.button) return;
     event.preventDefault();
     const row = rowOf(grip);
-    const stop = new AbortController();
-    const during = { signal: stop.signal };
-    row.classList.add("dragged");
-    document.addEventListener("pointermove", ({ clientY }) => follow(row, clientY), during);
-    const end = () => {
-      stop.abort();
-      row.classList.remove("dragged");
+    const rows = () => rowsIn(row.parentElement);
+    window.dragInList(event, row, rows, putBefore, putAfter, () => {
       settle(row);
       announce(row);
-    };
-    document.addEventListener("pointerup", end, during);
-    document.addEventListener("pointercancel", end, during);
+    });
   };
 
   /* --- The buttons ----------------------------------------------------------------------- */

@@ -3,7 +3,6 @@
 "use strict";
 (() => {
   const PLACE = "vitae:desk";
-  const EDGE = 70; // so near to the window's edge, a dragged section scrolls it
 
   /* --- The same place again -------------------------------------------------------------- */
 
@@ -51,27 +50,11 @@
     event.preventDefault();
     const section = grip.closest("section");
     const all = () => [...section.parentElement.querySelectorAll(":scope > section")];
-    const before = all().indexOf(section);
-    const stop = new AbortController();
-    const during = { signal: stop.signal };
-    section.classList.add("is-dragged");
-    document.addEventListener("pointermove", ({ clientY }) => follow(section, all(), clientY), during);
-    const end = () => {
-      stop.abort();
-      section.classList.remove("is-dragged");
-      if (all().indexOf(section) !== before) send(section);
-    };
-    document.addEventListener("pointerup", end, during);
-    document.addEventListener("pointercancel", end, during);
-  };
-
-  const follow = (section, all, y) => {
-    const head = (other) => other.getBoundingClientRect().top;
-    const [above, below] = [-1, 1].map((way) => all[all.indexOf(section) + way]);
-    if (above && y < head(above) + 20) above.before(section);
-    else if (below && y > head(below) + 20) below.after(section);
-    if (y < EDGE) scrollBy(0, -12);
-    if (y > innerHeight - EDGE) scrollBy(0, 12);
+    const place = all().indexOf(section);
+    const before = (one, other) => other.before(one);
+    const after = (one, other) => other.after(one);
+    const end = () => all().indexOf(section) !== place && send(section);
+    window.dragInList(event, section, all, before, after, end);
   };
 
   const send = (section) => {
