@@ -15,7 +15,8 @@ source          its lines without layout, a command of LaTeX and its arguments i
 text            a line without LaTeX, HTML and Markdown, cut into parts at commas, dashes and tabs
 asides          what belongs to no box: how it was held, an address, an amount
 kinds           which part is which in education, jobs, students, service
-titled          the same in awards, grants, talks, courses, projects
+titled          the same in awards, grants, projects
+spoken          the same in talks and courses
 words           words of degrees, roles, prizes, funders and headings, in eight languages
 organisations   whether a part is an organisation or a place
 certainty       which boxes are marked as not sure
@@ -27,14 +28,13 @@ from collections import Counter
 from profiles.dates.anywhere import find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
-from profiles.pasting.around import ALIKE, LIKE_OTHERS, told_by_others
+from profiles.pasting.around import ALIKE, LIKE_OTHERS, boxes_told, told_by_others
 from profiles.pasting.entries import Entry, find_entries
 from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine
 from profiles.pasting.organisations import is_known_place, score
 from profiles.pasting.source import LEAST_ARGUMENTS, arguments
 from profiles.pasting.text import LABEL, LATEX, parts, plain
-from profiles.pasting.titled import TALK_TOLD
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
@@ -92,19 +92,33 @@ def _line(kind, reader, entry):
     source, below = "\t".join(entry.head), entry.below
     if kind.section in ("education", "experience"):
         source, below = _with_bullets(source, below, reader.what)
-    elif below and _tells_more(kind.section, source, below[0]):
-        source, below = f"{source}\t{below[0]}", below[1:]
-    return Line(kind, source, "\n".join(f"- {_readable(each)}" for each in below), reader)
+    line = Line(kind, source, _listed(below), reader)
+    if below and kind.section in ("talks", "teaching") and len(boxes_told(line)) < 2:
+        line = _with_bullet(line, below)
+    if kind.section == "teaching" and "title" not in line.values and "role" in line.values:
+        line.values["title"] = line.values.pop("role")  # which is all it says
+    return line
 
 
-def _tells_more(section, source, bullet):
-    """Whether the bullet below a line has what it lacks: "Talk: “How bees count”" below an event,
-    "Biology, University of Hives" below a course.
+def _with_bullet(line, below):
+    """Of a bullet that has what the line above it lacks: "Talk: “How bees count”" below an event,
+    "Biology, University of Hives" or "Dances" below a course, which is the line otherwise.
     """
-    if section == "talks":
-        return TALK_TOLD.match(bullet) and not TALK_TOLD.search(source)
-    lacks = section == "teaching" and not _has_organisation(source)
-    return lacks and len(bullet) <= LONGEST_BELOW and _has_organisation(bullet)
+    bullet, below = below[0], _listed(below[1:])
+    had = {name: line.values[name] for name in boxes_told(line)}
+    filled = {*line.main} & line.values.keys()
+    told = [] if _has_organisation(bullet) or "“" in bullet or len(filled) > 1 else [f"“{bullet}”"]
+    is_other = len(bullet) > LONGEST_BELOW or find_dates(bullet)
+    for text in [] if is_other else [*told, bullet]:
+        other = Line(line.kind, f"{line.source}\t{text}", below, line.reader)
+        is_more = len({*line.main} & other.values.keys()) > len(filled)
+        if (is_more or boxes_told(other) > had.keys()) and had.items() <= other.values.items():
+            return other
+    return line
+
+
+def _listed(below):
+    return "\n".join(f"- {_readable(each)}" for each in below)
 
 
 def _readable(text):

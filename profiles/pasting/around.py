@@ -44,10 +44,15 @@ def _found_order(line):
     )
 
 
+def boxes_told(line: Line) -> set[str]:
+    """Of the first two boxes those that words told."""
+    values = {name: text for name, text in line.values.items() if text}
+    return {*line.main} & values.keys() - {*unsure(line, values)}
+
+
 def _known(line):
     """Of the first two boxes, how many were told by words; 0 where one is empty."""
-    values = {name: text for name, text in line.values.items() if text}
-    return len({*line.main} - {*unsure(line, values)}) if {*line.main} <= values.keys() else 0
+    return len(boxes_told(line)) if all(map(line.values.get, line.main)) else 0
 
 
 def _assured(line):

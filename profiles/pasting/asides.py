@@ -3,7 +3,7 @@
 import re
 
 from profiles.pasting import words
-from profiles.pasting.text import GONE
+from profiles.pasting.text import CLOSE, GONE, OPEN
 
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
@@ -47,7 +47,9 @@ STILL = re.compile(
 DONE = re.compile(
     r"(?<=\S)(?<!課程)[\s　]+(?:入学|卒業|修了|編入|進学|中退)(?:見込み?)?(?=[\s|\ue002]*$)"
 )
-EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
+EMPTY_BRACKETS = re.compile(
+    rf"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]|{OPEN}\W*{CLOSE}"
+)
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # "Mark: 110/110", where the mark was taken.
 LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")

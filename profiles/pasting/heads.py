@@ -14,6 +14,7 @@ HEADING = re.compile(r"^#{1,6}\s+(?=\S)")
 LATEX_HEADING = re.compile(
     r"\\((?:sub)+)section\*?\{(.*?)\}(?:\\label\{[^{}]*\})?(?:\[([^\[\]]*)\])?\s*$"
 )
+HEAD = re.compile(r"[^\d\n]{2,120}")
 # "KAIST", "UW–Madison".
 SHORT_SCHOOL = re.compile(r"[A-Z]{2,}(?:[–-]+[A-Z]\w+)*")
 BOLD_LINE = re.compile(r"\s*(?:\\textbf\{([^{}]+)\}(?:\\\\)?|\*\*([^*]+)\*\*)\s*$")
@@ -32,7 +33,7 @@ def with_heads_passed_down(lines, what):
     lines = ["" if OF_SECTION.fullmatch(line) else line for line in lines]
     lines = [LATEX_HEADING.sub(_heading, line) for line in lines]
     if not what:
-        lines = [_school_alone(lines, number) for number in range(len(lines))]
+        lines = _with_schools_marked(lines)
     heads = {n: len(m[0].split()[0]) for n, line in enumerate(lines) if (m := HEADING.match(line))}
     for number, level in heads.items():
         block = range(number + 1, _end(heads, number, level, len(lines)))
@@ -54,10 +55,8 @@ def with_heads_passed_down(lines, what):
                 if where_dated(plain(lines[n])[0]) == "first" or arguments(lines[n])[2:]
             ]
             entries = [n for n in begun if not BULLET.match(lines[n].strip())]
-            if not (what or entries) and _is_school(text):
-                entries = [
-                    n for n in block if BULLET.match(lines[n].strip()) and find_dates(lines[n])
-                ]
+            if not (what or entries) and (_is_school(text) or words.TAUGHT_AS.match(text)):
+                entries = [n for n in block if find_dates(lines[n])]
         if inner and is_dated:  # what is below is of this entry
             lines[number + 1 : block.stop] = [
                 HEADING.sub("- ", line) for line in lines[number + 1 : block.stop]
@@ -71,13 +70,36 @@ def with_heads_passed_down(lines, what):
     return lines
 
 
-def _school_alone(lines, number):
-    """A school in bold above a list of what has dates is a heading."""
-    match = BOLD_LINE.match(lines[number])
-    below = next((line for line in lines[number + 1 :] if line.strip("\0 ")), "")
-    is_head = match and BULLET.match(below.strip()) and find_dates(below[:LONGEST_LINE])
-    text = (match[1] or match[2]) if is_head else ""
-    return f"### {text}" if text and _is_school(text) and not find_dates(text) else lines[number]
+def _with_schools_marked(lines):
+    """A school, or what one was there, above what has dates is a heading: in bold above a list, or
+    where nothing but such lines and what has dates follows.
+    """
+    told = {n: text for n, line in enumerate(lines) if (text := _school_alone(line))}
+    ends = pairwise([*told, len(lines)])
+    below = [[line for line in lines[n + 1 : end] if line.strip("\0 ")] for n, end in ends]
+    above = lines[: next(iter(told), 0)]
+    are_all = all(each and all(map(_is_dated_item, each)) for each in below)
+    are_all = are_all and not any(line.strip("\0 ") for line in above)
+    for (number, text), items in zip(told.items(), below, strict=True):
+        is_list = items and BULLET.match(items[0].strip()) and find_dates(items[0][:LONGEST_LINE])
+        if (BOLD_LINE.match(lines[number]) and is_list) or are_all:
+            lines[number] = f"### {text}"
+    return lines
+
+
+def _school_alone(line):
+    """Its text, where a line has nothing but a school or what one was; else ""."""
+    bold = BOLD_LINE.match(line)
+    text = (bold[1] or bold[2]) if bold else plain(line)[0].strip(" :：\0")
+    if HEADING.match(line) or BULLET.match(line.strip()) or not HEAD.fullmatch(text):
+        return ""
+    role, (*_before, where) = words.TAUGHT_AS.match(text), words.AT.split(text)
+    is_head = _is_school(text) or (role and role.end() == len(text))
+    return (text if role else where) if is_head else ""
+
+
+def _is_dated_item(line):
+    return where_dated(plain(line)[0]) in ("first", "last")
 
 
 def _is_school(text):

@@ -7,8 +7,9 @@ from profiles.models import Student
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
 from profiles.pasting.organisations import is_place, is_town, score
+from profiles.pasting.spoken import cut_course, cut_talk, talks, teaching
 from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, trimmed
-from profiles.pasting.titled import awards, cut_talk, grants, projects, talks, teaching, whole_names
+from profiles.pasting.titled import awards, grants, projects, whole_names
 
 # Behind a degree, but no part of its subject.
 ASIDE = re.compile(
@@ -220,7 +221,7 @@ READERS = {
     "grants": Reader(grants, has_title=True, quotes=True),
     "projects": Reader(projects, has_title=True),
     "talks": Reader(talks, has_title=True, quotes=True, prepare=cut_talk),
-    "teaching": Reader(teaching, has_title=True, quotes=True),
+    "teaching": Reader(teaching, has_title=True, quotes=True, prepare=cut_course),
     "students": Reader(students, has_columns=False),
     "service": Reader(service, has_columns=False),
 }

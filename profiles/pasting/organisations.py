@@ -210,6 +210,10 @@ def _short_name(match):
 def with_rest_of_title(parts: list[str], text: str) -> list[str]:
     """ "Dances of bees, as seen from afar": what goes on in small letters, no date between."""
     goes_on = rf"\w[^\w{GONE}]+(?=[a-zà-ÿ]+\s\w+\s\w)"
-    while len(parts) > 1 and re.search(goes_on + re.escape(parts[1]), text) and not score(parts[1]):
+    while (
+        len(parts) > 1
+        and re.search(goes_on + re.escape(parts[1]), text)
+        and not (score(parts[1]) or words.MEETING.match(parts[1]))
+    ):
         parts = [", ".join(parts[:2]), *parts[2:]]
     return parts

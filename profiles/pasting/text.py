@@ -76,7 +76,9 @@ ONE_NAME = re.compile(
     r"(?=[A-Z]\w+,? and )"
     r"|Sapienza, (?=Univ)|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
-LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
+LEADING = re.compile(
+    r"^(?:at|@|an der|am|auf der|presso|bei(?:m| der)?)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)"
+)
 ABBREVIATED = re.compile(
     r"\b(?:(?![\u3040-\u9fff])[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$"
     r"|\b(?:Dr|Mag)\.(?: ?[a-z]{2,5}\.)+$|\bIng\.$"
@@ -150,7 +152,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
-    line = re.sub(r"\[\^\w+\]", "", line)  # a footnote
+    line = re.sub(r"\[\^\w+\]|^\[[A-Z]{0,2}\d{1,3}\](?!\()", "", line)  # a footnote, a number
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     if quote:
         line = SINGLE_QUOTES.sub(r"“\1”", line)

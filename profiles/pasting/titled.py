@@ -1,20 +1,11 @@
-"""Rows with a title or a name: awards, grants, talks, courses, projects."""
+"""Rows with a title or a name: awards, grants, projects."""
 
 import re
 
-from profiles.models import Talk
 from profiles.pasting import words
-from profiles.pasting.certainty import PERSON
 from profiles.pasting.line import Line
-from profiles.pasting.organisations import (
-    has_where,
-    is_known_place,
-    is_town,
-    score,
-    unit_and_place,
-)
+from profiles.pasting.organisations import has_where, is_known_place, is_town, score
 from profiles.pasting.text import (
-    CLOSE,
     GONE,
     HAN,
     HELD,
@@ -33,34 +24,10 @@ BY = re.compile(
     r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
 )
-OF_COURSE = re.compile(
-    r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del)\s(?:corso|course|cours|curso)"
-    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu|[-–—])|[:,.])(?:\s+|$)"
-)
-OPEN_BEHIND_WORD = re.compile(rf"(?<=\b(?:in|zu|of|de|di)\s){OPEN}|(?<=\bf[oü]r\s){OPEN}")
 # Of the Japanese societies that fund research.
 SCHEME = re.compile(
     r"(?:特別研究員奨励費|若手研究|基盤研究|挑戦的研究|萌芽研究|研究活動スタート支援)\S{0,6}"
 )
-IN_SQUARES = re.compile(r"\[([^\[\]]+)\]\s*")  # "[Tutor] Dances"
-# "for the degree in Bees": for whom a course is.
-OF_PROGRAMME = re.compile(
-    r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
-    r"(?:corso\sdi\slaurea|CdL|dottorato|degree|master|licence|grado|curso)\b.*$"
-)
-TITLED = re.compile(
-    r"(?P<before>.+?)(?:\s(?:per|for)\s(?:\S+\s){1,3}?)?\s?(?:dal\stitolo|intitolat[oa]|(?:en)?titled)\s"
-    r"(?P<title>.+?)(?=\sper\sil\scorso|\s\(|$).*"
-)
-# "Dances for the Waxford Keepers Group": who heard it.
-FOR_GROUP = re.compile(
-    r"(?P<title>.+?)\sfor\sthe\s(?P<where>[A-Z].*\b(?:Group|Lab|Club|Network|Society|Centre|Center))"
-)
-CODE_ALONE = r"[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2}"
-CODE = re.compile(
-    rf"(?P<code>{CODE_ALONE})(?:\s\([A-Z]{{1,3}}\))?(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
-)
-CODE_BEHIND = re.compile(rf"(?P<title>.+?)\s*\((?P<code>{CODE_ALONE})\)")
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I"
     r"|principal investigator|investigator|applicant|lead"
@@ -108,54 +75,6 @@ NUMBER = re.compile(
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
     re.I,
 )
-# "Apimondia 2021 – How bees count": where one talked stands before the year.
-DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
-LONGEST_EVENT = 6
-# "I presented a poster that showed how bees count".
-SAID = re.compile(
-    r"(?:I|we|my)\s(?:.{0,120}?\s)??(?:(?:presented|showed)(?=\s(?-i:[A-Z]))"
-    r"|(?:presented|showed|gave|talked|spoke)\b.*?\s(?:showing|presenting|(?:en)?titled|called|on|about)"
-    r"|(?:talk|work|poster|presentation)\swas\s(?:en)?titled):?\s+(?P<title>.+)",
-    re.I,
-)
-LINK_IN_BRACKETS = re.compile(r"\s*\([^()]*(?:website|pdf|slides|link|video)[^()]*\)[.,]*", re.I)
-# "HiveConf - Oslo (Norway)".
-AT_PLACE = re.compile(r"(?P<name>.+?)\s[-–—]\s(?P<place>[^–—]+)")
-# What one says of a talk, and who asked for it.
-NO_TALK = re.compile(
-    r"(?:slides|abstract|video|pdf|link)s?\W*$|https?:|"
-    r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s",
-    re.I,
-)
-SPEAKER = re.compile(
-    r"(?:and\s|&\s|y\s|et\s|und\s)?(?:[A-ZÀ-Ý]\.[\s-]?){1,3}[A-ZÀ-Ý][\w'’–-]+(?:\s[A-Z]\w+)?"
-)
-TALKS = {
-    Talk.Kind.KEYNOTE: "keynote|plenary",
-    Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
-    Talk.Kind.TUTORIAL: "tutorial",
-    Talk.Kind.POSTER: "poster",
-    Talk.Kind.PANEL: "panel",
-    Talk.Kind.CONFERENCE: "contributed|conference|oral",
-    Talk.Kind.INVITED: "invited|eingeladen|invitad",
-}
-TALK_KIND = re.compile(
-    r"(?:(?:speech|contribution|chair(?:man|person)?\b|at session|invited|contributed|keynote"
-    r"|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk|speaker|presentation"
-    r"|guest|lecture|address|eingeladener?|vortrag|ponencia|invitada|charla|exposé)\s*)+",
-    re.I,
-)
-# "Contributed talk and poster: “How bees count”".
-TALK_TOLD = re.compile(rf"(?:{TALK_KIND.pattern}|and\s)+:\s*[“\"„«]", re.I)
-# "Seminar: How bees count", "Invited talk at BeeConf".
-KIND_OF = re.compile(
-    rf"{OPEN}?(?P<kind>{TALK_KIND.pattern}){CLOSE}?(?:(?P<colon>:)|\s(?:at|in)(?:\sthe)?(?=\s[A-Z]))\s+",
-    re.I,
-)
-# "University of Hives. Talk: How bees count".
-KIND_LATER = re.compile(rf"(?<=\w)\.\s+(?=(?:{TALK_KIND.pattern}):\s)", re.I)
-# Of an event beside a title: "ICB 2024", "BeeConf XXV", "EBPR6".
-SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[A-Z]\w*[A-Z]\w*")
 
 
 # --- Awards, grants -------------------------------------------------------------------------------
@@ -229,7 +148,7 @@ def grants(line: Line) -> None:
     _take_roles_in_brackets(line)
     line.parts = FUNDER_AND_SCHEME.sub(r"\1\t", "\t".join(line.parts)).split("\t")
     line.text = FUNDER_AND_SCHEME.sub(r"\1 ", line.text)
-    title = _quoted(line)
+    title = quoted(line)
     if title is not None:
         line.take("title", title)
     for number, part in reversed(list(enumerate(line.parts))):
@@ -279,10 +198,19 @@ def _put_purpose_aside(line):
     line.put_aside(part for part in line.parts[1:] if PURPOSE.match(part))
 
 
+def projects(line: Line) -> None:
+    """A title, one's role."""
+    roles = [n for n in line.find(words.ROLE) if n and len(line.parts[n].split()) <= 4]
+    if roles:
+        line.take("role", roles[0])
+    if line.parts:
+        line.take("title", 0)
+
+
 # --- Titles in quotation marks --------------------------------------------------------------------
 
 
-def _quoted(line):
+def quoted(line):
     """The number of the part that is a title in quotation marks; what is around it is apart, and so
     is what is emphasised, which may be anything.
     """
@@ -293,10 +221,12 @@ def _quoted(line):
         is_of_name = (
             line.parts[1:] and words.MEETING.search(before) and before.rstrip()[-1].isalpha()
         )
-        if not match or is_of_name or re.search(rf"{HAN}$", before):
+        is_of_name = is_of_name and line.kind.section != "teaching"
+        is_within = re.search(rf"{HAN}$", before) and not words.TAUGHT_AS.fullmatch(before.strip())
+        if not match or is_of_name or is_within:
             continue
         held = map(with_titles_held, (before, part[match.end() :]))
-        before, after = ([each.translate(HELD) for each in parts(text)] for text in held)
+        before, after = ([trimmed(each.translate(HELD)) for each in parts(text)] for text in held)
         is_quoted = match[0][0] != OPEN or re.search(r'["“„«]$', part[: match.start()])
         above = [*line.parts[:number], *before]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
@@ -309,172 +239,3 @@ def _quoted(line):
         line.by_mark.add("title")
         return len(above)
     return None
-
-
-# --- Talks, courses, projects ---------------------------------------------------------------------
-
-
-def cut_talk(line: Line) -> None:
-    """How a talk was held, and who asked for it, is no part of its own; what is said, or stands
-    behind a colon or between quotation marks, is its title.
-    """
-    told = _quoted(line)
-    before = line.parts[:told]  # who spoke
-    if told and all(map(PERSON.fullmatch, before)) and line.parts[told + 1 :]:
-        line.put_aside(before)
-    for number, part in reversed(list(enumerate(line.parts))):
-        line.parts[number : number + 1] = _pieces_of_talk(line, part)
-    line.put_aside(part for part in line.parts if NO_TALK.match(part) or SPEAKER.fullmatch(part))
-    kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
-    line.told = " ".join(kinds)
-    for kind, pattern in TALKS.items():
-        if re.search(pattern, line.told, re.I):
-            line.values["kind"] = kind.value
-            break
-    line.parts = [part for part in line.parts if part not in kinds]
-
-
-def _pieces_of_talk(line, part):
-    """Of one part what was told, and the rest; `line.titles` has what is a title."""
-    if match := SAID.fullmatch(part):
-        title = trimmed(LINK_IN_BRACKETS.sub("", match["title"]))
-        line.asides.append(part.replace(title, "…"))
-        line.titles.append(title)
-        return [title]
-    if match := KIND_LATER.search(part):
-        rest = part[match.end() :]
-        return [*_pieces_of_talk(line, part[: match.start()]), *_pieces_of_talk(line, rest)]
-    if match := KIND_OF.match(part):
-        rest = part[match.end() :]
-        line.titles += [rest] * bool(match["colon"])
-        return [match["kind"], *([rest] if match["colon"] else _pieces_of_talk(line, rest))]
-    if (match := AT_PLACE.fullmatch(part)) and is_known_place(match["place"]):
-        return [match["name"], match["place"]]
-    event, colon, title = part.partition(": ")
-    # "Workshop on Hives: How bees count", "Norway: How bees count"
-    is_event = words.MEETING.search(event) and len(event.split()) <= LONGEST_EVENT
-    is_event = is_event and len(line.find(words.MEETING)) == 1
-    is_event = is_event or score(event) >= 4
-    if colon and not line.titles and (is_event or is_known_place(event)):
-        line.titles.append(title)
-        return [event, title]
-    return [part]
-
-
-def talks(line: Line) -> None:
-    """A title, an event, a place, and what kind of talk it was."""
-    told = [n for n, part in enumerate(line.parts) if part in line.titles]
-    if len(told) == 1:
-        line.by_mark.add("title")
-    if line.parts:
-        _take_title(line, told[0] if told else None)
-    number = _event(line)
-    if number is not None:
-        line.take("event", number)
-    line.take_place(number or 0)
-
-
-def _event(line):
-    """Of the part with a meeting's word; else of a name before a school; else of the first."""
-    others = [n for n, part in enumerate(line.parts) if not is_town(part)]
-    schools = [n for n in others if score(line.parts[n])]
-    names = [n for n in others if n < schools[0]] if schools else others
-    names.sort(key=lambda n: bool(PERSON.fullmatch(line.parts[n])))
-    return next(iter(line.find(words.MEETING) or names or schools), None)
-
-
-def _take_title(line, title):
-    """The part of number `title`; else the first that is no meeting and no place."""
-    meetings = line.find(words.MEETING) or [
-        n for n, part in enumerate(line.parts) if score(part) >= 4
-    ]
-    first = DATED_FIRST.match(line.text)
-    is_dated = first and trimmed(first[1]) == line.parts[0]
-    is_short = SHORT_EVENT.fullmatch(line.parts[0]) and line.parts[1:]
-    if title is None and not meetings and (is_dated or is_short):
-        meetings = [0]
-    others = [n for n, part in enumerate(line.parts) if n not in meetings and not is_town(part)]
-    if title is None and meetings[:1] == [0] and others:  # "HiveConf 2019, How bees count"
-        title = max(others, key=lambda n: len(line.parts[n]))
-    if title is None and others:
-        title = others[0]
-    if title is not None or len(line.parts) == 1:
-        line.take("title", title or 0)
-
-
-def teaching(line: Line) -> None:
-    """A course, its number, one's role, a school."""
-    for number, part in enumerate(line.parts):
-        if match := TITLED.fullmatch(part):  # "Tutor for the course titled Dances"
-            line.parts[number : number + 1] = [match["before"], f"“{match['title']}”"]
-    # "Tutor for _Dances_": what follows is told by its word, and not by how it is set.
-    line.parts = [OPEN_BEHIND_WORD.sub("", part) for part in line.parts]
-    title = _quoted(line)
-    if title is not None:
-        line.take("title", title)
-        if match := CODE.fullmatch(line.values["title"]):
-            line.values |= {name: text for name, text in match.groupdict().items() if text}
-    _take_role_and_code(line)
-    for number, part in enumerate(line.parts):
-        if match := FOR_GROUP.fullmatch(part):
-            line.parts[number : number + 1] = [match["title"], match["where"]]
-            break
-        if len(split := unit_and_place(part)) == 2:  # "Dances at the School of Bees, ..."
-            course = OF_PROGRAMME.search(split[1])
-            line.asides += [course[0].strip()] if course else []
-            where = OF_PROGRAMME.sub("", split[1])
-            line.parts[number : number + 1] = [split[0], *unit_and_place(where)]
-            break
-    if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
-        inner = [] if words.DEGREE.search(match["inner"]) else parts(match["inner"])
-        line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
-    scores = [score(part) for part in line.parts]
-    if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
-        _take_school(line, scores.index(max(scores)))
-    if line.parts and not line.values.get("title"):
-        line.take("title", 0)
-    if line.parts and not line.values.get("organisation"):
-        if not is_known_place(line.parts[0]):
-            line.take("organisation", 0)
-        line.take_place(0)
-
-
-def _take_school(line, number):
-    line.take("organisation", number)
-    for unit in reversed(line.find(words.UNIT)):
-        if score(line.parts[unit]):
-            line.take("department", unit)
-            number -= unit < number
-
-
-def _take_role_and_code(line):
-    """ "Teaching assistant for BEE 101: Dances" -> both, and the course."""
-    for number, part in enumerate(line.parts):
-        if (match := IN_SQUARES.match(part)) and words.TAUGHT_AS.fullmatch(match[1]):
-            part = f"{match[1]}: {part[match.end() :]}"
-        role = words.TAUGHT_AS.match(part)
-        behind = part[role.end() :] if role else ""
-        course = OF_COURSE.match(behind) or words.AT.match(behind)
-        if not role or not (course or role.end() == len(part)):
-            continue
-        title = part[role.end() + course.end() :] if course else ""
-        line.values["role"], line.parts[number : number + 1] = role[0], [title] * bool(title)
-        line.text = line.text.replace(part, f"{role[0]} {title}")
-        break
-    for number, part in enumerate(line.parts):
-        match = CODE.fullmatch(CODE_BEHIND.sub(r"\g<code> \g<title>", part))
-        if match and (match["title"] or len(line.parts) > 1):
-            line.values["code"] = match["code"]
-            line.parts.pop(number)
-            if match["title"]:
-                line.values.setdefault("title", match["title"])
-            break
-
-
-def projects(line: Line) -> None:
-    """A title, one's role."""
-    roles = [n for n in line.find(words.ROLE) if n and len(line.parts[n].split()) <= 4]
-    if roles:
-        line.take("role", roles[0])
-    if line.parts:
-        line.take("title", 0)

@@ -257,6 +257,41 @@ def values(section, text):
             {"role": "Tutor", "title": "Dances of bees", "dates": "2018 – present"},
         ),
         (
+            "talks",
+            "Talk at HiveConf (Oslo, Norway): How bees count, May 2014",
+            {"title": "How bees count", "event": "HiveConf", "place": "Oslo, Norway"},
+        ),
+        (
+            "talks",
+            "\\cventry{Talk}{HiveConf}{Oslo}{May 2014}{\\begin{cvitems} \\item {Dances}}",
+            {"title": "Dances", "event": "HiveConf", "place": "Oslo"},
+        ),
+        (
+            "talks",
+            "„Wie Bienen zählen“, eingeladener Vortrag, Institut für Zoologie, Universität Wien",
+            {"title": "Wie Bienen zählen", "event": "Institut für Zoologie, Universität Wien"},
+        ),
+        (
+            "talks",
+            "2014年5月，“蜜蜂如何计数”，第五届全国蜂学大会，昆明（口头报告）",
+            {"title": "蜜蜂如何计数", "event": "第五届全国蜂学大会", "place": "昆明"},
+        ),
+        (
+            "teaching",
+            "2014 Lecturer at University of Hives: Dances (lecture, 4 SWS), B.Sc. Biology",
+            {"role": "Lecturer", "title": "Dances", "organisation": "University of Hives"},
+        ),
+        (
+            "teaching",
+            "動物学概論（非常勤講師）北海道大学 2014年",
+            {"role": "非常勤講師", "title": "動物学概論", "organisation": "北海道大学"},
+        ),
+        (
+            "teaching",
+            "\\cvevent{Tutor}{University of Hives}{2014}{Graz}\n\\begin{itemize}\n\\item Dances",
+            {"role": "Tutor", "title": "Dances", "place": "Graz"},
+        ),
+        (
             "projects",
             "Hivebook, https://hive.example",
             {"title": "Hivebook", "description": "https://hive.example"},
@@ -273,6 +308,16 @@ def test_a_school_in_bold_is_that_of_each_course_below_it():
     rows = values("teaching", f"\\textbf{{Hive University}}\n\\begin{{itemize}}\n{items}")
     assert [row["title"] for row in rows] == ["Dances", "Wax"]
     assert {row["organisation"] for row in rows} == {"Hive University"}
+
+
+def test_a_role_and_a_school_above_nothing_but_courses_are_those_of_each():
+    text = "Tutor, University of Hives\nDances (Fall 2014)\nWax (Spring 2015)"
+    for row, title in zip(values("teaching", text), ("Dances", "Wax"), strict=True):
+        assert (row["role"], row["title"], row["organisation"]) == (
+            "Tutor",
+            title,
+            "University of Hives",
+        )
 
 
 def test_short_years_are_told_by_one_that_is_no_month():
