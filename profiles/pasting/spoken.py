@@ -269,7 +269,7 @@ def teaching(line: Line) -> None:
 def _pieces_of_course(line, part):
     """What one was, the course, and where, as parts of their own."""
     if match := TITLED.fullmatch(part):  # "Tutor for the course titled Dances"
-        return [match["before"], f"“{match['title']}”"]
+        return [*_pieces_of_course(line, match["before"]), f"“{match['title']}”"]
     if match := WITH.search(part):
         line.asides.append(match[0].strip(" ()"))
         part = f"{part[: match.start()]}{part[match.end() :]}"
