@@ -38,12 +38,9 @@ LONGEST = 2_000
 LONGEST_ROLE = 120
 # Besides its first box, what tells that a line is such a row: one of these.
 TOLD_BY = {kind: set(names.split()) for kind, names in THEMES["cv"]["told_by"].items()}
-BOLD = re.compile(r"\*\*([^*\s]+\s[^*]+)\*\*")
 # "Wax Team (Internship) @ Acme", "Acme – Wax Team, Bath".
 TEAM_AND_ROLE = re.compile(r"(?P<team>[^,\n]*\b(?:Team|Group|Lab))\s+\((?P<role>[^()]+)\)")
 TEAM_BEHIND = re.compile(r"(?P<role>[^,\n\d]+?)\s+[–—]\s+(?P<team>[^,\n\d]+)")
-# "CS 100 - Programming": the dash parts no title.
-CODE = re.compile(r"\b([A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:\]\([^()]*\))?)\s+[–—-]\s+")
 # "Prize, Guild, 2017: for wax".
 NOTE = re.compile(r"[)\]_*]*\s*:\s+(?=\S)")
 # "I joined Acme", "my work" at the start of a box: somebody tells their life.
@@ -103,11 +100,7 @@ def _row(kind, text, item):
     """
     table, team = KINDS[kind], ""
     notes = table.markdown[0]
-    if kind == Kind.TALKS:
-        text = BOLD.sub(r"“\1”", text)
-    elif kind == Kind.TEACHING:
-        text = CODE.sub(r"\1 ", text)
-    elif kind == Kind.EXPERIENCE:
+    if kind == Kind.EXPERIENCE:
         text, team = _without_team(text)
     head, note = _without_note(text)
     lines = [line.strip("\\ ") for line in BREAK.split(head) if line.strip("\\ ")]

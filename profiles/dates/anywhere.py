@@ -45,6 +45,7 @@ WHOLE = rf"""(?:
   | (?:昭和|平成|令和)\s*(?:\d{{1,2}}|元)\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
   | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
+  | (?:0?[1-9]|1[0-2])月\s*{YEAR}
   | {YEAR},?\s+{TERM}(?!\w)
   | {YEAR}(?:,?\s+|[/-]){NAME}\.?(?:\s+{NTH})?(?!\w)
   | {YEAR}
@@ -125,7 +126,10 @@ PATTERNS = [
         r"\s*(?:[-–—~～〜]{1,3}(?:\.{2,3}|…|(?:\s*·){2,})?|から|(?<=\d-\d\d)/)"
         r"(?:(?<=[.…·])(?=\s)|(?=\s*\.?\s*(?:$|[)\]\t:;|,，：_*])))",
     ),
-    _open(rf"{YEAR}\s*年(?:\s*{MONTH}\s*月)?", r"\s*[-–—~～〜]{1,2}(?=\s+[\u3040-\u9fff])"),
+    _open(
+        rf"{YEAR}\s*年(?:\s*{MONTH}\s*月)?|{YEAR}\.{MONTH}",
+        r"\s*[-–—~～〜]{1,2}(?=\s+[\u3040-\u9fff])",
+    ),
     _one(rf"(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"),
     _one(YEAR),
     _pattern(rf"(?:^|(?<=[\s，,]))(?P<one>{YEAR}年(?:\d{{1,2}}月)?)(?=[\u3040-\u9fff])"),
@@ -289,7 +293,7 @@ def _typed(text, year=""):
             SEVERAL_DAYS.sub(r"\1", text),
         )
     text = re.sub(r"^(\d{1,2})-(\d{1,2})-(\d{4})$", r"\1.\2.\3", text)
-    text = re.sub(rf"^({MONTH})\s+(\d{{4}})$", r"\1/\2", text)
+    text = re.sub(rf"^({MONTH})(?:\s+|月\s*)(\d{{4}})$", r"\1/\2", text)
     if match := SHORT_YEAR.fullmatch(text):
         century = "20" if int(match[2]) < 50 else "19"
         sign = "." if "." in match[1][1:-1] else "/"

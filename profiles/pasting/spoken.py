@@ -61,7 +61,7 @@ SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[
 
 # What stands between what one was and the course.
 OF_COURSE = re.compile(
-    r"(?:\s+(?:nel|per\sil|del|al|for\sthe|du|del|n?d?a|de\sla|dell[ao]|en\sla)\s(?:corso|course|cours|curso|disciplina|asignatura|matéria)"
+    r"(?:\s+(?:nel|per\sil|de[li]|dei|al|for\sthe|du|n?d?a|de\s?la|dello|en\sla)\s(?:cors[oi]|courses?|cours|cursos?|disciplinas?|asignatura|matéria)"
     r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu|[-–—])|[:,.：，])(?:\s*(?<=[：，])|\s+|$)"
 )
 OPEN_BEHIND_WORD = re.compile(
@@ -73,8 +73,8 @@ IN_SQUARES = re.compile(r"\[([^\[\]]+)\]\s*")  # "[Tutor] Dances"
 ROLE_INSIDE = re.compile(r"(?P<title>[^()（）]+?)\s*[(（](?P<role>[^()（）]+)[)）]\s*(?P<rest>.*)")
 # "for the degree in Bees": for whom a course is.
 OF_PROGRAMME = re.compile(
-    r"\s+(?:per|nel|for|pour|para)\s(?:il\s|the\s|le\s|o\s|el\s)?"
-    r"(?:corso\sdi\slaurea|CdL|dottorato|degree|master|licence|grado|curso)\b.*$"
+    r"\s+(?:per|nel|for|pour|para|del|within|im)\s(?:il\s|the\s|le\s|o\s|el\s)?"
+    r"(?:corso\sdi\slaurea|CdL|[Dd]ottorato|degree|[Mm]aster|licence|grado|curso|[Pp]rogram\w*|Studiengang)\b.*$"
 )
 # How a course was given, and to whom.
 OF_COURSES = re.compile(
@@ -84,6 +84,8 @@ OF_COURSES = re.compile(
     r"|本科生?|研究生|课程|学时|必修课?|选修课?|学分|講義|演習|実習|required|elective|core|for|of|and|und|et|e|y|the|\d+(?:st|nd|rd|th))(?![a-zà-ÿ])[\s\d.,，;:/&+×x~–-]*)+",
     re.I,
 )
+# "Dances at the Class of Bees".
+AT = re.compile(r"\s(?:presso|at|chez|bei|an)\s(?:(?:the|la|il|lo|der|dem)\s)?(?=[A-ZÀ-Ý])")
 WITH = re.compile(r"\s+\(?(?:with|mit|avec|con|com)\s(?:Prof|Dr)\b[^,;\t()]*\)?", re.I)
 TITLED = re.compile(
     r"(?P<before>.+?)(?:\s(?:per|for)\s(?:\S+\s){1,3}?)?\s?(?:dal\stitolo|intitolat[oa]|(?:en)?titled)\s"
@@ -277,6 +279,9 @@ def _pieces_of_course(line, part):
         return [match[1], part[match.end() :]]
     if (match := ROLE_INSIDE.fullmatch(part)) and words.TAUGHT_AS.fullmatch(match["role"]):
         return [each for each in match.groups() if each]
+    if programme := OF_PROGRAMME.search(part):
+        line.asides.append(programme[0].strip())
+        part = OF_PROGRAMME.sub("", part)
     pieces, rest, where = [], part, []
     role = words.TAUGHT_AS.match(part)
     behind = part[role.end() :] if role else ""
@@ -288,9 +293,7 @@ def _pieces_of_course(line, part):
     elif ": " in rest and score(rest.partition(": ")[0]) >= 4:
         school, _colon, rest = rest.partition(": ")
         pieces.append(school)
-    elif len(split := unit_and_place(rest)) == 2:  # "Dances at the School of Bees, ..."
-        programme = OF_PROGRAMME.search(split[1])
-        line.asides += [programme[0].strip()] if programme else []
+    elif len(split := unit_and_place(rest)) == 2 or (pieces and len(split := AT.split(rest)) == 2):
         rest, where = split[0], unit_and_place(OF_PROGRAMME.sub("", split[1]))
     elif line.is_table and OF_COURSES.fullmatch((at_commas(rest) or [""])[0]):
         rest, *where = at_commas(rest)
