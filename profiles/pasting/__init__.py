@@ -41,8 +41,6 @@ MOST_LINES = 100
 MOST_READ = 400
 # What may stand before the date of a bullet that tells it.
 DATE_OF = re.compile(r"$|.*\b(?:fecha|date|data|datum|period|defen[cs]e|defesa)\b.*", re.I)
-# "**Keeper** of the hives in Graz": what one was, where a sentence begins with it.
-BOLD = re.compile(r"\*\*([^*]{3,80})\*\*\s")
 # Of a bullet that tells where or when.
 LONGEST_BELOW = 120
 
@@ -129,9 +127,6 @@ def _readable(text):
 def _with_bullets(source, below, what):
     """academicpages' own form: what, where, when and with whom are the first bullets below."""
     is_whole = len(arguments(source)) >= LEAST_ARGUMENTS
-    bold = BOLD.match(below[0]) if below and not what.search(source) else None
-    if bold and what.search(bold[1]):
-        source = f"{source}\t{bold[1]}"
     for each in below[: 0 if is_whole else 2]:
         text, _links = plain(each)
         dates = find_dates(text)

@@ -7,7 +7,7 @@ from profiles.pasting.text import CLOSE, GONE, OPEN
 
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
-    r"""[(\[](?:virtual(?:ly)?|link|slides|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster|contributed|talk
+    r"""[(\[](?:virtual(?:ly)?|link|slides|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster|contributed|talk|speaker|keynote|panell?ist|virtuelle?|en\sligne|en\slínea
       |\d{1,3}\s?(?:y|yrs?|h|hrs?|hours?|ore|horas|heures|Stunden|CFU|ECTS|SWS)|top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |[^()]*排名[^()]*|n[ãa]o\sconclu[íi]d[oa]|incomplet[oa]|trancad[oa]|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
     |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtual|online|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido
@@ -17,6 +17,7 @@ ASIDE = re.compile(
     |(?<=[\t\ue002,;(])\s*(?:[~∼]\s*)?\d{1,2}\s(?:years?|yrs?|months?|mos?|anos?|m[eê]s(?:es)?|mois|ans|Jahre?|Monate?|mesi|anni?)
         (?:\s(?:and\s|e\s|et\s|und\s|y\s)?\d{1,2}\s[a-zê]{2,6})?(?=[\s.,;)\]\ue002]*(?:$|[\t)]))
     |(?<=[\t,，])\s*(?:(?:专业)?排名|rank(?:ed|ing)?)[:：]?\s*(?:top\s)?\d+\s?(?:/\s?\d+|%)|(?<=[\t,])\s*(?:ISCED\s\d|[Tt]aught\sin\s[A-Z]\w+)(?=\s*(?:$|[\t,.]))
+    |(?<=[.,;\t])\s*(?:Duration|Dauer|Durée|Duración|Durata|Duração)\s?:[^\t.;]*
     |[(（][^()（）:：\ue002]{1,10}[:：][^()（）\ue002]*[)）]|[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*(?:在读|全职)(?=\s*(?:$|[\t，,]))|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )

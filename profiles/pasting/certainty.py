@@ -35,7 +35,6 @@ FORENAME = r"[^\W\d_a-z][\w.'’-]*"
 PERSON = re.compile(
     rf"{FORENAME}(?:\s(?:(?:d[aeiou]s?|v[ao]n|de[rn]|la|y)\s)*{FORENAME}){{1,3}}|{HAN}{{2,4}}"
 )
-DASHED = re.compile(r"(?:^|[,\t])\s*([^,\t–—]+?)\s[–—-]{1,3}\s(\w[^,\t–—]+)")
 ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
 OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2, 4, 5
@@ -193,7 +192,6 @@ def unsure(line, values: dict) -> list[str]:
         and is_known("", "event", texts.get("title", ""))
     ):
         odd.append("title")
-    odd += ["organisation"] * _is_cut_at_dash(line, texts)
     guessed = [
         name
         for name, text in texts.items()
@@ -249,18 +247,6 @@ def _is_only_name(line, name, texts):
 def _is_subject(degree):
     subject = IN.split(degree, maxsplit=1)[1]
     return words.SUBJECT.search(subject) and not IN.search(subject)
-
-
-def _is_cut_at_dash(line, texts):
-    """ "…, Bee Mail – Hives Post, …": a dash within what commas part may be of a name."""
-    organisation, unit = (texts.get(name, "") for name in ("organisation", "department"))
-    what = line.reader.what
-    return bool(what) and any(
-        (unit in pair or (organisation in pair and not any(map(what.search, pair))))
-        and not any(map(is_known_place, pair))
-        and (pair[1] in (organisation, unit) or not is_place(pair[1]))
-        for pair in DASHED.findall(line.text if "," in line.text else "")
-    )
 
 
 def _needed(line, texts):

@@ -5,14 +5,10 @@ that stand apart from what they are of.
 import re
 from itertools import groupby
 
-from profiles.dates.anywhere import MONTH_NAME, NOW, YEAR, find_dates
+from profiles.dates.anywhere import MONTH_NAME, YEAR, find_dates
 from profiles.pasting.source import DROPPED
-from profiles.pasting.text import BULLET, LABEL, LONGEST_LINE, date_at_start, where_dated
+from profiles.pasting.text import BULLET, LABEL, where_dated
 
-# "12/2022– Data Scientist" above "Present developed models": a column with dates of two lines.
-MAY_BE_HALF = re.compile(r"[^\W_]{1,9}\.?(?:\s|\d|[–/.-])")
-MAY_END = re.compile(rf"(?:[^\W\d_]{{2,9}}\.?\s)?(?:\d{{1,2}}[./])*(?:{YEAR}|{NOW})", re.I | re.X)
-IS_OPEN = re.compile(rf"[–—-]\s*(?:[^\W\d_]+\.?)?$|^(?!.*{YEAR})")
 # "2011 – Keeper, Labora2014 tory": the second line of such a column within a word.
 WITHIN_WORD = re.compile(
     rf"^(\S*(?:\s\S+)?\s?[–—-])\s+(.*[a-zà-ÿ])((?:{MONTH_NAME.pattern}\.?\s+)?{YEAR})\ "
@@ -21,11 +17,6 @@ WITHIN_WORD = re.compile(
 )
 # "(for keepers; 2022" above "– 2026)".
 YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YEAR}(?=\W*$)")
-WORD_OF_DATE = re.compile(r"\S+(?:\s[–-](?=\s))?")
-# "2014 – Lecturer", "2014<tab>Lecturer": what begins so is an entry, not the end of a date above.
-BEGINS = re.compile(r"[–—-]|\t|\s+[–—-]\s")
-
-
 # "2012-14": where one such line cannot be a month, "2007-12" above it is none, either.
 SHORT_SPAN = re.compile(r"^(\W*)(\d\d)(\d\d)[-–](\d\d)(?![\w.-])")
 # "Ott, 2023".
@@ -99,9 +90,7 @@ def _with_dates_mended(lines):
     lines = [WITHIN_WORD.sub(r"\1 \3\t\2\4", line) for line in lines]
     for number in range(len(lines) - 1):
         first, second = (line.strip() for line in lines[number : number + 2])
-        if mended := _broken_date(first, second):
-            lines[number : number + 2] = mended
-        elif DATE_GOES_ON.match(second) and YEAR_ENDS.search(first):
+        if DATE_GOES_ON.match(second) and YEAR_ENDS.search(first):
             lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
     return lines
 
@@ -147,29 +136,3 @@ def _period(one, other):
         if len(found) == 1 and found[0].start and found[0].at == (0, len(period)):
             return period
     return ""
-
-
-def _broken_date(first, second):
-    """ "12/2022– Data Scientist", "Present developed" -> both with the whole date in the first."""
-    is_like = MAY_BE_HALF.match(first) and MAY_END.match(second)
-    if not is_like or _is_period(first) or _is_period(second):
-        return None
-    own = date_at_start(first)
-    begins = [match.end() for match in WORD_OF_DATE.finditer(first)][:6]
-    ends = [match.end() for match in re.finditer(r"\S+", second)][:3]
-    for begin in reversed([end for end in begins if end >= own and IS_OPEN.search(first[:end])]):
-        for end in reversed([end for end in ends if not BEGINS.match(second, end)]):
-            date = f"{first[:begin]} {second[:end]}"
-            found = find_dates(date)
-            is_whole = len(found) == 1 and found[0].at == (0, len(date)) and found[0].start
-            is_whole = is_whole and found[0].start != found[0].end
-            if is_whole:
-                return f"{date}\t{first[begin:].strip()}".rstrip(), second[end:].strip()
-    return None
-
-
-def _is_period(text):
-    """Whether it begins with a date that does not go on, as "12/2022–" does."""
-    found = next(iter(find_dates(text[:LONGEST_LINE])), None)
-    is_whole = found and found.at[0] == 0 and found.start and found.end != "present"
-    return bool(is_whole)

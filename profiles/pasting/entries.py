@@ -46,12 +46,19 @@ GOES_ON = re.compile(
     r"|\s(?:of|for|and|the|in|at|de|la|di|do|da|du|et|und|für|e|y|an|der|[Dd][aeo]s|with|to|bei)$"
 )
 FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
+# "Postdoc, Nectar" above "University, 2018"; "PhD in Robotics and Autonomous" above "Systems".
+REST_OF_NAME = re.compile(r"(?:University|College|Institute|Laboratory)(?:,|$)")
+FOLLOWS_WORD, LONGEST_DATE = re.compile(r"(?:on|of|for|in|and|und|et|sur|für|zu[rm]?|über)\s"), 12
+REST_OF_SUBJECT = re.compile(r"[A-ZÀ-Ý][\w-]+(?:\s[\w-]+)?")
 # A wrapped line is nearly as long as the longest ones.
 WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
 # A shorter line than that is broken nowhere: "Software Engineer" above "eco.income".
 LEAST_BROKEN = 40
 LETTER_OF_HAN, LEAST_BROKEN_HAN = r"[\u3040-\u9fff]", 56
-DATE_FOLLOWS = re.compile(rf"[,(–-]$|{MONTH_NAME.pattern}$|\b\d{{1,2}}\ de$", MONTH_NAME.flags)
+DATE_FOLLOWS = re.compile(
+    rf"[,(–-]$|(?:{MONTH_NAME.pattern}|\b(?:Spring|Summer|Fall|Autumn|Winter))$|\b\d{{1,2}}\ de$",
+    MONTH_NAME.flags,
+)
 # "2018 春, 2019" above "春".
 SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
 PROJECT = re.compile(r"(?:Pro[yj]e[ck]?to?|Project|Projekt|Projet|Progetto)\b", re.I)
@@ -151,7 +158,8 @@ def _parts(lines, what):
         text = text[match.end() :].strip() if match else text
         text, label = _without_label(text, has_title=what is None)
         above = found[-1] if found and not match else None
-        if above and not (after_blank or label) and _is_broken(above, text, width):
+        is_rest = above and _is_rest(above.text, text, what)
+        if above and not (after_blank or label) and (is_rest or _is_broken(above, text, width)):
             is_han = re.match(HAN, text) and re.search(rf"{HAN}$", above.text)
             above.text = f"{above.text}{'' if is_han else ' '}{text}"
             above.last_line = line
@@ -271,6 +279,17 @@ def _is_broken(above, text, width):
     if re.match(LETTER_OF_HAN, text) and re.search(rf"{LETTER_OF_HAN}$", above.text):
         is_full = is_full or (not date and _columns(above.last_line) >= LEAST_BROKEN_HAN)
     return bool((FOLLOWS.match(text) and is_long) or is_full)
+
+
+def _is_rest(above, text, what):
+    """Whether a line is the last word of a name or a subject that the one above it begins."""
+    if FOLLOWS_WORD.match(text) and not find_dates(above[-LONGEST_DATE:]):
+        return above[-1:].isalpha()
+    if REST_OF_NAME.match(text):
+        return bool(re.search(r"(?<![.:])\s[^\W\d_]+$", above))
+    is_subject = REST_OF_SUBJECT.fullmatch(text) and words.SUBJECT.search(text)
+    is_degree = what is words.DEGREE and what.search(above)
+    return bool(is_subject and is_degree and re.search(r"\s(?:and|&)\s\S+$", above))
 
 
 def _ends_with_date(text):

@@ -13,13 +13,18 @@ from profiles.pasting.titled import awards, grants, projects, whole_names
 
 # Behind a degree, but no part of its subject.
 ASIDE = re.compile(
-    r"(?:sub-?major|minor|major|double|speciali[sz]|option|track|focus|parcours|thesis|with|mit|last"
+    r"(?:(?:no|minor|major)\scorrections|sub-?major|minor|major|double|speciali[sz]|option|track|focus|parcours|thesis|with|mit|last"
     r"|first|second|third|supervis|advis|grade|gpa|honou?rs|rank|top|awarded)",
     re.I,
 )
 # Of a role, no second one of the same: "Assistant, Chair of Bees (Prof. Bob)".
 NOT_ALSO = re.compile(rf"^(?:{words.UNIT.pattern})|\b(?:Prof|Dr)\b\.?\s", re.I)
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
+SUPERVISED = re.compile(
+    r"^(?:(?:main|primary|joint|co)[\s-]*)?(?:supervis|advis|mentor|co-?supervis)\w*\s(?:of|for)\s(?=[A-Z])"
+    r"|^(?:student|name|étudiante?|alumn[oa]|studente)\s?:\s*",
+    re.I,
+)
 LEVELS = {
     Student.Level.POSTDOC: r"post-?doc|博士后",
     Student.Level.DOCTORAL: r"ph\.?\s?d|doctor|doktor|promotion|thèse|doutor|dottor|博士",
@@ -94,9 +99,6 @@ def _take_subject(line, number):
             line.values["field_of_study"] = ", ".join(between)
             others = [part for part in line.parts[number:school] if part not in between]
             line.parts[number:school] = others
-    elif re.search(HAN, line.text) and school is None and number < len(scores):
-        if not is_place(line.parts[number]):
-            line.take("field_of_study", number)
     elif number and re.search(r"[学业専攻]$", line.parts[number - 1]) and not scores[number - 1]:
         line.take("field_of_study", number - 1)  # "蜂学 博士"
         return number - 1
@@ -162,6 +164,8 @@ def _of_organisation(line, column):
 
 def students(line: Line) -> None:
     """A name, a level, a topic."""
+    for number, part in enumerate(line.parts):
+        line.parts[number] = SUPERVISED.sub("", part) or part
     numbers = [number for number, part in enumerate(line.parts) if _level(part)]
     number = next((number for number in numbers if number), next(iter(numbers), None))
     if number == 0 and (match := LAST_BRACKET.match(line.parts[0])) and _level(match["inner"]):

@@ -19,6 +19,7 @@ from profiles.pasting.organisations import (
     MOST_WORDS,
     has_where,
     is_known_place,
+    is_of_country,
     is_place,
     is_town,
     pieces_of,
@@ -27,6 +28,7 @@ from profiles.pasting.organisations import (
     what_and_where,
     with_rest_of_title,
     with_short_names,
+    with_towns_apart,
 )
 from profiles.pasting.source import LEAST_ARGUMENTS, arguments
 from profiles.pasting.text import (
@@ -55,7 +57,6 @@ from profiles.pasting.text import (
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
-NAME = re.compile(r"^(?=.*\s)(?!.*[\d:：,]).*[A-ZÀ-Ý][a-zà-ÿ]")
 # "2012–2014 University of Graz Lecturer in Bees": nothing parts where from what.
 SCHOOL_FIRST = re.compile(
     r"(?P<school>(?:\W*\d[\d–-]*\s+)?(?:University of [A-Z]\w+|[A-Z]\w+ (?:University|College)))\s"
@@ -118,10 +119,7 @@ class Line:
             self.units = list(self.parts)
             if order and max(number or 0 for number in order) >= len(self.parts):
                 self.order = ()  # it has fewer
-            if self.order and not reader.what:
-                self.take_in_order()
-            else:
-                reader.read(self)
+            reader.read(self)
 
     def _read(self):
         source = self.source
@@ -138,14 +136,18 @@ class Line:
         apart = [column for column in cells(text) if APART.fullmatch(column)]
         columns = [column for column in cells(text) if column not in apart]
         self.asides += apart
+        if self.reader.what:
+            columns = with_towns_apart(columns, self.reader.what)
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         what = self.reader.what or re.compile("(?!)")
         # "Graz, Austria" is one place where nothing else stands in its column.
         is_whole = [bool(columns[1:]) and is_known_place(c) and not what.search(c) for c in columns]
         found = [[c] if whole else parts(c) for c, whole in zip(columns, is_whole, strict=True)]
-        found = columns if self.is_table else flatten(found)
-        self.parts = [trimmed(part.translate(HELD)) for part in found]
+        if self.is_table:
+            found = [c.split(GONE) if len(c.split()) <= MOST_WORDS else [c] for c in columns]
+        self.parts = [trimmed(part.translate(HELD)) for part in flatten(found)]
+        self.parts = [part for part in self.parts if re.search(r"\w", part)]
         self.text = self.text.translate({2: ",", 3: "-"})
         self.parts = [
             p for p in self.parts if p not in self.urls or not asides.LINK_ALONE.fullmatch(p)
@@ -208,15 +210,6 @@ class Line:
             where - {c} or (others - {c} and (self.is_command or not score(c))) for c in what
         )
 
-    def take_in_order(self) -> None:
-        """The first two boxes from the units that `order` names."""
-        what, where = self.order
-        if what is not None:
-            self.take(self.main[0], what)
-        where -= what is not None and what < where
-        self.take(self.main[1], where)
-        self.take_place(where)
-
     # --- What is told anywhere in a line ----------------------------------------------------------
 
     def _without_dates(self, text):
@@ -262,6 +255,10 @@ class Line:
         ends = (chosen[0].end, "") if is_start else (chosen[0].start, chosen[0].end)
         self.values |= dict(zip(PERIOD, ends, strict=True))
         listed = [each for each in dated if is_listed_beside(text, chosen[0], each)]
+        awaited = [each for each in dated if re.match("expected|anticip", text[slice(*each.at)])]
+        if awaited and chosen[0].end == "present":  # "2013 – present, expected 2016"
+            self.values["end"] = awaited[0].end
+            return [chosen[0], awaited[0]]
         is_open = re.match(r"[–—~〜-]", text[chosen[0].at[1] :])
         if len(chosen) > 1 or not chosen[0].is_sure or is_open:
             self.doubts += PERIOD
@@ -284,8 +281,9 @@ class Line:
         facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
         facts += [("amount", words.AMOUNT), ("grade", words.GRADE), ("number", words.GRANT_NUMBER)]
         for column, pattern in facts:
-            if column in self.columns and (match := pattern.search(text)):
-                name = next(filter(None, match.groups()), match[0])
+            match = pattern.search(text) if column in self.columns else None
+            name = next(filter(None, match.groups()), match[0]) if match else ""
+            if match and not (column == person and is_known_place(name)):
                 self.values[column] = trimmed(name).strip('"“”„«»')
                 after = text[match.end() :]
                 if match[0].lstrip()[:1] in {*"(（["}:  # where the advisor is, no bracket in it
@@ -313,15 +311,12 @@ class Line:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
         match = LAST_BRACKET.match(text)
-        if match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
+        if match and column == "organisation" and is_of_country(match["before"], match["inner"]):
+            text = match["before"]
+            self.parts.insert(number, match["inner"])
+            self.places |= {match["inner"]}
+        elif match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
             self.values["organisation_abbreviation"], text = match["inner"], match["before"]
-        elif match and column == "organisation":
-            # "Hive Ltd (now Bee Inc)" is one name; "(Bee Department)", "(not finished)" are apart.
-            inner, is_school = match["inner"], words.SCHOOL.search(match["inner"])
-            is_name = NAME.search(inner) and not words.UNIT.search(inner)
-            if not (is_name or is_school):
-                text = match["before"]
-                self.parts[number:number] = parts(match["inner"])
         elif match and column == "event" and _is_where(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
@@ -370,6 +365,11 @@ class Line:
             found = [match["before"], match["inner"]] if is_apart else unit_and_place(part)
             self.parts[at : at + 1] = found
         scores = [0 if part in self.places else score(part) for part in self.parts]
+        if any(map(words.UNIT.match, self.parts)):  # "School of Waxes, XJTLU"
+            capitals = [bool(re.fullmatch("[A-Z]{4,8}", part)) for part in self.parts]
+            scores = [
+                3.5 if is_it and 0 < s < 3 else s for is_it, s in zip(capitals, scores, strict=True)
+            ]
         if self.kind.section == "experience":  # more than a firm that another line names
             told = [4.5 if part in self.by_form else 0 for part in self.parts]
             scores = list(map(max, scores, told))

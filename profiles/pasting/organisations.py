@@ -5,6 +5,13 @@ import re
 from profiles.pasting import words
 from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, at_commas, parts
 
+ISO_COUNTRY = re.compile(
+    "USA?|UK|GB|DE|FR|IT|CH|AT|ES|PT|NL|BE|LU|SE|NO|DK|FI|IE|PL|CZ|SK|HU|SI|HR|RO|BG|GR|TR|RU|UA|IL"
+    "|IN|CN|HK|TW|JP|KR|SG|AU|NZ|CA|BR|MX|AR|CL|CO|PE|ZA|EE|LV|LT"
+)
+TOWN_BEHIND = re.compile(rf"(?P<name>.+\w)\s(?P<place>(?:{words.TOWN.pattern}), [^,]+)")
+# "University of Hives", not "University of".
+OF_SOMETHING = re.compile(r"\s(?:of|du|de|des|di|do|da)\s(?:la\s|los\s)?[A-Z][\w-]+$")
 # So many words are a sentence, no name.
 MOST_WORDS = 14
 # A firm or a team of more words is a sentence, too; a university may have them.
@@ -81,6 +88,26 @@ def has_where(column):
     return any(score(each) >= 4 or words.UNIT.match(each) for each in others) or (
         len(others) > 1 and is_known_place(", ".join(others[-2:]))
     )
+
+
+def is_of_country(name: str, code: str) -> bool:
+    """ "University of Hives (DE)": a country's code, and no letters of the name before it."""
+    initials = "".join(word[0] for word in name.split()).upper()
+    return bool(ISO_COUNTRY.fullmatch(code)) and not re.search(".*".join(code), initials)
+
+
+def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:
+    """ "Keeper Graz, Austria", "University of Hives Graz, Austria": a town that had a column."""
+    found = []
+    for column in columns:
+        match = TOWN_BEHIND.fullmatch(column)
+        name = match["name"].rpartition(", ")[2] if match else ""
+        is_what = what.search(name) and not (score(name) or re.search(r"\s\w{1,3}$", name))
+        is_apart = (
+            match and is_known_place(match["place"]) and (is_what or OF_SOMETHING.search(name))
+        )
+        found += [match["name"], match["place"]] if is_apart else [column]
+    return found
 
 
 def is_place(part: str) -> bool:
@@ -209,7 +236,7 @@ def _short_name(match):
 
 def with_rest_of_title(parts: list[str], text: str) -> list[str]:
     """ "Dances of bees, as seen from afar": what goes on in small letters, no date between."""
-    goes_on = rf"\w[^\w{GONE}]+(?=[a-zà-ÿ]+\s\w+\s\w)"
+    goes_on = rf"\w[^\w{GONE}]+(?=[a-zà-ÿ]+\s\w)"
     while (
         len(parts) > 1
         and re.search(goes_on + re.escape(parts[1]), text)

@@ -30,6 +30,10 @@ NO_TALK = re.compile(
     r"|con\s(?:l['’]intervento|una?\srelazione|la\sponencia)|with\s(?:the|a)\s(?:talk|paper)\W*$",
     re.I,
 )
+# "Baker", "A. B.", "and Eve Stone" before what they said.
+NAMES = re.compile(
+    rf"(?:(?:and|&|y|et|und)\s)?(?:{PERSON.pattern}|[A-ZÀ-Ý][\w’'-]+|(?:[A-Z]\.\s?)+)"
+)
 SPEAKER = re.compile(
     r"(?:and\s|&\s|y\s|et\s|und\s)?(?:[A-ZÀ-Ý]\.[\s-]?){1,3}[A-ZÀ-Ý][\w'’–-]+(?:\s[A-Z]\w+)?"
 )
@@ -62,7 +66,7 @@ SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[
 # What stands between what one was and the course.
 OF_COURSE = re.compile(
     r"(?:\s+(?:nel|per\sil|de[li]|dei|al|for\sthe|du|n?d?a|de\s?la|dello|en\sla)\s(?:cors[oi]|courses?|cours|cursos?|disciplinas?|asignatura|matéria)"
-    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu|[-–—])|[:,.：，])(?:\s*(?<=[：，])|\s+|$)"
+    r"(?:\s(?:di|de|of)(?:\s(?:dottorato|laurea))?)?|\s+(?:for|of|in|on|für|de|di|zu|[-–—])(?:\sthe)?|[:,.：，])(?:\s*(?<=[：，])|\s+|$)"
 )
 OPEN_BEHIND_WORD = re.compile(
     rf"(?<=\b(?:in|zu|of|de|di)\s){OPEN}|(?<=\bf[oü]r\s){OPEN}|^{OPEN}(?={words.TAUGHT_AS.pattern})",
@@ -111,8 +115,8 @@ def cut_talk(line: Line) -> None:
     behind a colon or between quotation marks, is its title.
     """
     told = quoted(line)
-    before = line.parts[:told]  # who spoke
-    if told and all(map(PERSON.fullmatch, before)) and line.parts[told + 1 :]:
+    before = line.parts[:told]
+    if told and all(map(_may_speak, before)) and line.parts[told + 1 :]:
         line.put_aside(before)
     for number, part in reversed(list(enumerate(line.parts))):
         line.parts[number : number + 1] = _pieces_of_talk(line, part)
@@ -124,6 +128,10 @@ def cut_talk(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
+
+
+def _may_speak(part):
+    return NAMES.fullmatch(part) and not words.MEETING.search(part)
 
 
 def _pieces_of_talk(line, part):

@@ -44,7 +44,7 @@ PIECE = re.compile(
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
     |(?P<cell>\s*(?:(?<![a-zà-ÿ])·|·(?![a-zà-ÿ])|[\t|•∙⋄◆◇■□▪►∣])\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—|[ ]@[ ]?)
-    |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
+    |(?P<sign>[ ]*{GONE}[ ]*|(?<=\?)[ ]+(?=[A-Z])|[;；，、。：．]|,(?!\d{{3}})(?!\s(?:d['’]|and\s|und\s|et\s))|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\b[A-Z]{{2}})|(?<=\w\))|(?<=\d{{3}}))(?<!Dept)(?<!\bDip)(?<!Govt)(?<!\bFac)(?<!\bLab)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)(?<!P[hH][dD])
         \.[ ]+(?=[{OPEN}\[]?[A-ZÉÀ]|co-)
       |(?<={HAN})\.[ ]+
@@ -72,8 +72,9 @@ GAINED = re.compile(r"(?P<at>^|[\s　，,：:])(?:获得?|取得|毕业于|就�
 ONE_NAME = re.compile(
     r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
-    r"|\b(?:Dep(?:artment|t\.?)|Faculty|School|Division|Ministry) of (?:[A-Z]\w+, ){1,3}"
-    r"(?=[A-Z]\w+,? and )"
+    r"|\b(?:Dep(?:artment|t\.?)|Faculty|School|Division|Ministry|Conference|Workshop|Symposium"
+    r"|Congress|Meeting) (?:of|on|for) (?:[A-Z]\w+(?: [A-Z]\w+)?, ){1,3}"
+    r"(?=[A-Z]\w+(?: [A-Z]\w+)?,? and )"
     r"|Sapienza, (?=Univ)|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(
@@ -97,6 +98,9 @@ PLACE = re.compile(
     r"(?:(?:(?![\u3040-\u9fff])[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|in|upon|sur|St\.|(?:d|l|all|dell|nell)['’][A-Z]\w+)\s?){1,4}"
     r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}(?<![部系院所室组])"
 )
+# "’18" is 2018; "\\nth{1}" is 1st.
+SHORT_YEAR = re.compile(r"(?<![\w’'])['’](\d\d)(?![\w’'])")
+NTH = re.compile(r"\\nth\s*\{(\d+)\}")
 COMBINING = {"´": "\u0301", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "¸": "\u0327"}
 ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-z])")
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
@@ -154,6 +158,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
     line = re.sub(r"\[\^\w+\]|^\[[A-Z]{0,2}\d{1,3}\](?!\()", "", line)  # a footnote, a number
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
+    line = SHORT_YEAR.sub(_whole_year, line)
     if quote:
         line = SINGLE_QUOTES.sub(r"“\1”", line)
     if LATEX.search(line):
@@ -173,7 +178,12 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     return HAN_UNIT.sub("\u2003", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
 
 
+def _whole_year(match):
+    return f"{'20' if match[1] < '60' else '19'}{match[1]}"
+
+
 def _without_latex(line, quote):
+    line = re.sub(r"\\textsuperscript\s*\{(st|nd|rd|th)\}", r"\1", NTH.sub(_nth, line))
     line = BOLD_BEGINS.sub(r"\1\t", line)
     line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)(?:\}|$)", r"[\2](\1)", line)
     if quote:
@@ -190,6 +200,10 @@ def _without_latex(line, quote):
     line = LATEX_COMMANDS.sub("\t", line)
     line = LATEX_COLUMNS.sub("\t", re.sub(r"\}\s*([\[{])", r"}\t\1", line))
     return "\t".join(map(_accents, line.split("\t")))
+
+
+def _nth(match):
+    return match[1] + {"1": "st", "2": "nd", "3": "rd"}.get(match[1], "th")
 
 
 def _accents(text):

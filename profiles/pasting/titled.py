@@ -65,10 +65,20 @@ GIVEN_BY = re.compile(
     re.I,
 )
 STATE = re.compile(
-    r"在研|已?结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I
+    r"在研|已?结题|ongoing|completed|active|finished|laufend|en curso|in corso"
+    r"|declined|rejected|withdrawn|abgelehnt|refusée?|décliné|rechazad[ao]|recusad[ao]",
+    re.I,
 )
 PURPOSE = re.compile(
     r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
+)
+# "Guild of Hives for my studies", "Hive Centre to work on “Dances”".
+FOR_WHAT = re.compile(
+    r"\s(?:for|pour|für|para|per)\s(?:(?:an?|my|his|her|their|the|une?|mon|ma|l[ae]|die|das)\s)?"
+    r"(?:(?:best|research|outstanding|phd|doctoral)\s)?(?:paper|thesis|work|visit|stay|stud(?:y|ies)|participation|travel"
+    r"|project|period|dissertation|article|papier|thèse|séjour)\b|\s(?:for|to)\s(?:my|his|her|(?-i:[a-z]+)\s(?:on|in|at|the))\s"
+    r"|\s(?=[“\"‘])",
+    re.I,
 )
 NUMBER = re.compile(
     r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
@@ -86,7 +96,9 @@ def awards(line: Line) -> None:
         return
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not (_gives(part) or is_town(part))]
-    weakest = min(range(len(line.parts)), key=lambda n: (score(line.parts[n]), -n))
+    weakest = min(
+        range(len(line.parts)), key=lambda n: (is_town(line.parts[n]), score(line.parts[n]), -n)
+    )
     number = next(iter(named or others or line.find(BY)), weakest)
     part = line.parts[number]
     by, match = BY.search(part), LAST_BRACKET.match(part)
@@ -109,7 +121,8 @@ def whole_names(line: Line) -> None:
     if line.is_table and has_where(line.parts[0]) and not gives:
         line.put_aside(line.parts[1:])  # "Honey Prize, University of Hives" above what it is for
         line.parts = parts(line.parts[0])
-    line.put_aside(p for p in line.parts if RANK.fullmatch(p) or words.AMOUNT.fullmatch(p))
+    aside = (RANK, STATE, words.AMOUNT)
+    line.put_aside(p for p in line.parts if any(each.fullmatch(p) for each in aside))
     if match := DATED_NAME.fullmatch(line.text):
         line.parts = [trimmed(match["name"]), trimmed(match["awarder"])]
     text = "\t".join(line.parts)
@@ -127,9 +140,6 @@ def whole_names(line: Line) -> None:
 
 def _take_awarder(line, number):
     """ "Bee Department, University of Hives" is one."""
-    if "awarder" in line.by_mark:
-        line.take("awarder", number)
-        return
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
     unknown = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]
@@ -173,8 +183,9 @@ def grants(line: Line) -> None:
     # "科研費 若手研究" and a line with a title: both are who funds it.
     if title is None and line.parts[1:] and SCHEME.fullmatch(line.parts[0]):
         line.values["funder"] = f"{line.values.get('funder', '')} {line.parts.pop(0)}".strip()
-    if line.parts and title is None:
-        line.take("title", 0)
+    named = [n for n, part in enumerate(line.parts) if not is_town(part)]
+    if named and title is None:
+        line.take("title", named[0])
     if line.parts and not line.values.get("funder"):
         line.take("funder", 0)
 
@@ -195,6 +206,10 @@ def _take_roles_in_brackets(line):
 def _put_purpose_aside(line):
     """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes. "Awarded by" goes."""
     line.parts = [GIVEN_BY.sub("", part) for part in line.parts]
+    for number, part in enumerate(line.parts):
+        if (match := FOR_WHAT.search(part)) and score(part[: match.start()]):
+            line.parts[number] = part[: match.start()]
+            line.asides.append(part[match.start() :].strip())
     line.put_aside(part for part in line.parts[1:] if PURPOSE.match(part))
 
 
