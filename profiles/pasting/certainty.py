@@ -52,8 +52,6 @@ SEVERAL = re.compile(
 OWN_DASH = re.compile(
     r"^(?:[A-Z]\w*[A-Z]\w*|Alma Mater \w+)\s[–—-]\s|\s[–—-]\s[A-Z]\w*[A-Z][\w/]*$"
 )
-# "E.C.B.": a school, no subject.
-DOTTED = re.compile(r"(?:[A-Z]\.){3,}")
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
     r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\s(?:the|der)\s[A-Z]|(?<!Québec)\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
@@ -127,8 +125,6 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
         return True
     if name in WHAT:
-        if DOTTED.fullmatch(text):
-            return True
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
         is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))

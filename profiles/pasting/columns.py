@@ -9,14 +9,7 @@ from profiles.dates.anywhere import MONTH_NAME, YEAR, find_dates
 from profiles.pasting.source import DROPPED
 from profiles.pasting.text import BULLET, LABEL, where_dated
 
-# "2011 – Keeper, Labora2014 tory": the second line of such a column within a word.
-WITHIN_WORD = re.compile(
-    rf"^(\S*(?:\s\S+)?\s?[–—-])\s+(.*[a-zà-ÿ])((?:{MONTH_NAME.pattern}\.?\s+)?{YEAR})\ "
-    r"(?=[a-zà-ÿ])(.*)",
-    MONTH_NAME.flags & ~re.I,
-)
-# "(for keepers; 2022" above "– 2026)".
-YEAR_ENDS, DATE_GOES_ON = re.compile(rf"{YEAR}$"), re.compile(rf"[–—-]\s*{YEAR}(?=\W*$)")
+YEAR_ENDS = re.compile(rf"{YEAR}$")
 # "2012-14": where one such line cannot be a month, "2007-12" above it is none, either.
 SHORT_SPAN = re.compile(r"^(\W*)(\d\d)(\d\d)[-–](\d\d)(?![\w.-])")
 # "Ott, 2023".
@@ -27,7 +20,7 @@ def mended(lines: list[str]) -> list[str]:
     """As many lines, with whole dates, and with the bullets before what they are of."""
     lines = [COMMA_IN_MONTH.sub(r"\1 ", line) for line in lines]
     lines = _with_whole_years(lines)
-    return _with_bullets_joined(_with_ends_joined(_with_dates_mended(lines)))
+    return _with_bullets_joined(_with_ends_joined(lines))
 
 
 def _with_whole_years(lines):
@@ -82,17 +75,6 @@ def _blocks(texts, count):
         if len(starts) == count and starts[0] == 0:
             return [texts[n:end] for n, end in zip(starts, [*starts[1:], None], strict=True)]
     return []
-
-
-def _with_dates_mended(lines):
-    """Columns with dates that were broken in two, put together again."""
-    lines = list(lines)
-    lines = [WITHIN_WORD.sub(r"\1 \3\t\2\4", line) for line in lines]
-    for number in range(len(lines) - 1):
-        first, second = (line.strip() for line in lines[number : number + 2])
-        if DATE_GOES_ON.match(second) and YEAR_ENDS.search(first):
-            lines[number : number + 2] = [f"{lines[number]} {second}", DROPPED]
-    return lines
 
 
 def _with_bullets_joined(lines):

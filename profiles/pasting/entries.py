@@ -172,16 +172,11 @@ def _parts(lines, what):
 
 
 def _goes_on(part, line, more):
-    """Put into a part what a further argument of its command, or a definition below a term, says;
-    whether the line was that.
-    """
+    """Put into a part what a further argument of its command says; whether the line was that."""
     if (match := MORE.fullmatch(line)) and part.text.startswith(match[1]):
         part.more += [match[2], *more] if re.search(r"\w", match[2]) else more
         return True
-    is_definition = line.strip().startswith(": ") and where_dated(part.text) != "alone"
-    if is_definition:
-        part.text, part.last_line = f"{part.text}\t{line.strip()[1:].strip()}", line
-    return is_definition
+    return False
 
 
 def _describe(part, what):

@@ -149,11 +149,16 @@ def with_employers_passed_down(parts):
         for n, part in enumerate(parts)
         if _is_employer(part, parts[0].level) or _may_be_employer(parts, n)
     ]
+    if outline := _outline(parts):
+        above = outline
     if above[:1] != [0]:
         return parts
     places = [n for n, part in enumerate(parts) if n - 1 in above and is_known_place(part.text)]
     blocks = [range(n + 1, end) for n, end in zip(above, [*above[1:], len(parts)], strict=True)]
-    told = [[n for n in block if _is_position(parts, n)] for block in blocks]
+    told = [
+        [n for n in block if _is_position(parts, n) or (outline and parts[n].date)]
+        for block in blocks
+    ]
     others = {n for block in blocks for n in block}.difference(*told, places)
     below = {n + 1 for positions in told for n in positions}
     is_clear = all(
@@ -173,6 +178,18 @@ def with_employers_passed_down(parts):
             parts[n].text = "\t".join([parts[n].text, *where])
             parts[n].has_where = True
     return [part for n, part in enumerate(parts) if n not in shared]
+
+
+def _outline(parts):
+    """The outer bullets, where none says when or what, and the first below each says when."""
+    level = parts[0].level if parts else 0
+    outer = [n for n, part in enumerate(parts) if part.level == level]
+    is_outline = level and all(
+        not (parts[n].date or parts[n].has_what)
+        and any(part.date for part in parts[n + 1 : n + 2] if part.level > level)
+        for n in outer
+    )
+    return outer if is_outline else []
 
 
 def _is_employer(part, level):

@@ -8,7 +8,7 @@ from profiles.pasting import words
 from profiles.pasting.line import Line, Reader
 from profiles.pasting.organisations import is_place, is_town, score
 from profiles.pasting.spoken import cut_course, cut_talk, talks, teaching
-from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, trimmed
+from profiles.pasting.text import HAN, LAST_BRACKET, trimmed
 from profiles.pasting.titled import awards, grants, projects, whole_names
 
 # Behind a degree, but no part of its subject.
@@ -94,8 +94,6 @@ def _take_subject(line, number):
     if school is not None and school > number:
         between = [p for p in line.parts[number:school] if not (is_town(p) or words.UNIT.search(p))]
         if between and not any(map(ASIDE.match, between)):
-            if SHORT_NAME.fullmatch(between[0]) and ABOUT.search(line.values["degree"]):
-                return number  # "Licence in Bees, HIVE, University of Hives"
             line.values["field_of_study"] = ", ".join(between)
             others = [part for part in line.parts[number:school] if part not in between]
             line.parts[number:school] = others

@@ -155,16 +155,7 @@ class Line:
         if self.reader.has_title and not self.is_table:
             self.parts = with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
-            self._put_sentences_aside()
-
-    def _put_sentences_aside(self):
-        """For the notes; where no other argument of a command is a school, its pieces may be."""
-        sentences = [part for part in self.parts if len(part.split()) > MOST_WORDS]
-        if self.is_command and not any(score(p) for p in self.parts if p not in sentences):
-            pieces = [parts(part) if part in sentences else [part] for part in self.parts]
-            self.parts = flatten(pieces)
-        else:
-            self.put_aside(sentences)
+            self.put_aside([part for part in self.parts if len(part.split()) > MOST_WORDS])
 
     def _places_among(self, arguments):
         """Of a command's arguments the places: the last that is written like one, behind what one
@@ -175,11 +166,7 @@ class Line:
         if len(others) < LEAST_ARGUMENTS or not self.reader.what:
             return set()
         named = [n for n in others[1:] if self._may_be_place(texts[n], is_last=n == others[-1])]
-        places = {texts[n] for n in named[-1:]}
-        is_country = named and words.COUNTRY.fullmatch(texts[named[-1]])
-        if is_country and is_place(texts[named[-1] - 1]):
-            places.add(texts[named[-1] - 1])
-        return places
+        return {texts[n] for n in named[-1:]}
 
     def _may_be_place(self, text, *, is_last):
         is_named = score(text) < 4 or words.COUNTRY.fullmatch(text.rpartition(", ")[2])
@@ -311,13 +298,17 @@ class Line:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
         match = LAST_BRACKET.match(text)
-        if match and column == "organisation" and is_of_country(match["before"], match["inner"]):
+        if (
+            match
+            and column == "organisation"
+            and (is_of_country(match["before"], match["inner"]) or is_where(match["inner"]))
+        ):
             text = match["before"]
             self.parts.insert(number, match["inner"])
             self.places |= {match["inner"]}
         elif match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
             self.values["organisation_abbreviation"], text = match["inner"], match["before"]
-        elif match and column == "event" and _is_where(match["inner"]):
+        elif match and column == "event" and is_where(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
         if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
@@ -429,8 +420,6 @@ class Line:
         while end < min(len(self.parts), number + 3) and (
             self.parts[end] in told if told else is_place(self.parts[end])
         ):
-            if self.reader.what and self.reader.what.search(self.parts[end]):
-                break
             end += 1
         known = [at for at, part in enumerate(self.parts) if is_known_place(part)]
         if end == number and known:  # "Graz, 2012 | University of Hives"
@@ -484,7 +473,7 @@ class Line:
         return loses_words(text, [(self.kind.model, kept)])
 
 
-def _is_where(text):
+def is_where(text: str) -> bool:
     return is_known_place(text) or (is_place(text) and not SHORT_NAME.fullmatch(text))
 
 

@@ -18,11 +18,6 @@ MOST_WORDS = 14
 LONG_NAME = 9
 # Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
 SHORT_DEGREE = 8
-# "University of Hives Department of Bees", "Hives University Bee Laboratory".
-UNIT_BEHIND = re.compile(
-    r"(?P<school>.*?\bUniversity(?:\sof(?:\s[A-Z][\w.-]+){1,3}?)?)\s(?P<unit>(?:Department|School|Faculty"
-    r"|Institute|Division)\sof\s.+|(?:[A-Z][\w&-]+\s){1,4}(?:Department|Lab|Laboratory|Division|School))"
-)
 AT_PLACES = re.compile(rf"[,/()（）]|\s-\s|(?<={HAN})-(?={HAN})|(?<=[^\W\d_])–(?=[A-ZÀ-Ý])")
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
@@ -114,8 +109,6 @@ def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
     if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
         return is_known_place(part)
-    if re.search(HAN, part) and (words.ROLE.search(part) or words.DEGREE.search(part)):
-        return False
     names = [name for each in AT_PLACES.split(part) if (name := each.strip(" ."))]
     return bool(names) and all(map(PLACE.fullmatch, names))
 
@@ -148,8 +141,6 @@ def _is_country(name):
 
 def unit_and_place(where: str) -> list[str]:
     """ "Institut für Physik an der Universität X" -> both; "EAMEA à Cherbourg" -> both."""
-    if behind := UNIT_BEHIND.fullmatch(where):
-        return [behind["school"], behind["unit"]]
     for inner in words.AT.finditer(where):
         before, after = where[: inner.start()], where[inner.end() :]
         is_university = score(after) >= 5 and score(before) < 5.5
@@ -161,8 +152,6 @@ def unit_and_place(where: str) -> list[str]:
 
 def what_and_where(part: str, pattern: re.Pattern) -> list[str] | None:
     """ "Keeper at the Hive", "Ph.D. (Hives)": what has words of `pattern`, and where it was."""
-    if re.search(r"\s(?:at|@)\s", part) and (split := _place_apart(part, pattern)):
-        return split
     return _bracket_apart(part, pattern) or _degree_apart(part) or _place_apart(part, pattern)
 
 
@@ -186,8 +175,6 @@ def _degree_apart(part):
     """ "University of Hives MSc Bees": a school, and a degree behind it."""
     behind = words.DEGREE_BEHIND.search(part)
     school = part[: behind.start()] if behind else ""
-    if school.count("(") > school.count(")"):
-        return None
     is_school = words.SCHOOL.search(school) and not words.DEGREE.search(school)
     return [school, part[behind.end() :]] if is_school else None
 
@@ -198,11 +185,6 @@ def _place_apart(part, pattern):
         for match in between.finditer(part):
             what, where = part[: match.start()], part[match.end() :]
             if len(what) < 2 or what.count("(") > what.count(")"):
-                continue
-            if between is words.SCHOOL_BEHIND and len(what) > SHORT_DEGREE:
-                continue
-            is_of_name = re.fullmatch(r"\s+(?:am|an\sder)\s+", match[0]) and where.isalpha()
-            if is_of_name and not score(where):  # "Frankfurt am Main"
                 continue
             is_plain = re.fullmatch(r"\s+(?:at(?:\sthe)?|@|bei|chez|presso)\s+", match[0])
             is_what = pattern.search(what) and (
@@ -240,7 +222,8 @@ def with_rest_of_title(parts: list[str], text: str) -> list[str]:
     while (
         len(parts) > 1
         and re.search(goes_on + re.escape(parts[1]), text)
-        and not (score(parts[1]) or words.MEETING.match(parts[1]))
+        and not any(told.search(parts[1]) for told in (words.ROLE, words.MEETING))
+        and not score(parts[1])
     ):
         parts = [", ".join(parts[:2]), *parts[2:]]
     return parts

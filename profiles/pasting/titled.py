@@ -140,6 +140,9 @@ def whole_names(line: Line) -> None:
 
 def _take_awarder(line, number):
     """ "Bee Department, University of Hives" is one."""
+    if "awarder" in line.by_mark:
+        line.take("awarder", number)
+        return
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
     unknown = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]

@@ -139,17 +139,6 @@ def test_what_is_no_box_stands_below():
     assert first.values["description"] == "- Taught keepers how bees count."
 
 
-def test_a_date_that_its_column_broke_in_two_is_put_together():
-    text = (
-        "12/2014– Lecturer, University of Hives, Graz\nPresent Taught keepers\n\n"
-        "09/2012 – Assistant, Nest College, Graz\n11/2014 Counted bees"
-    )
-    assert jobs(text) == [
-        ("Lecturer", "University of Hives", "12/2014", "present"),
-        ("Assistant", "Nest College", "09/2012", "11/2014"),
-    ]
-
-
 @pytest.mark.parametrize(
     "lines",
     [
@@ -177,12 +166,6 @@ def test_a_date_that_its_column_broke_in_two_is_put_together():
 )
 def test_lines_with_a_date_each_are_never_joined(lines):
     assert len(read("experience", "\n".join(lines))) == len(lines)
-
-
-def test_the_second_half_of_a_date_may_stand_within_a_word():
-    assert jobs("Feb. 2017 – Keeper, University of Hives, LaboraSept. 2019 tory of Wax") == [
-        ("Keeper", "University of Hives", "Feb. 2017", "Sept. 2019")
-    ]
 
 
 def test_long_lines_with_a_date_each_are_never_joined():
@@ -255,16 +238,6 @@ def test_bullets_below_tell_where_and_when():
     assert (row.values["start"], row.values["end"]) == ("2014", "2016")
 
 
-def test_a_sentence_below_that_begins_in_bold_tells_what_one_was():
-    said = "We counted bees every day, wrote down what they did, and sold the honey in spring."
-    text = f"### Zumbador (2014 - 2016)\n**Software engineer** for hives. {said}\n> Java, SQL\n"
-    text += f"### Colmenar (2012 - 2014)\n**Developer** for the shop. {said}\n> Perl"
-    rows = read("experience", text)
-    assert [row.values["role"] for row in rows] == ["Software engineer", "Developer"]
-    assert [row.values["organisation"] for row in rows] == ["Zumbador", "Colmenar"]
-    assert "Java, SQL" in rows[0].values["description"]
-
-
 def test_bullets_that_are_all_indented_are_entries():
     text = "   * Warm hives (2014--2016)\n   * Cold hives (2017--2019)"
     rows, _left = read_lines(KINDS["teaching"], text)
@@ -308,11 +281,6 @@ def test_a_line_below_an_open_date_begins_no_entry_and_ends_none():
         ("Licence en cire", "2019"),
     ]
     assert rows[0].values["advisor"] == "Alice Abeille"
-
-
-def test_a_date_in_a_bracket_may_go_on_in_the_next_line():
-    (row,) = read("awards", "Honey Fellowship, Nest College (for keepers; 2022\n– 2026)")
-    assert row.values["dates"] == "2022 – 2026"
 
 
 def test_an_entry_that_may_be_two_is_marked():
