@@ -13,7 +13,7 @@ from publications.bibtex import ParsedFile, Problem
 from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
 from publications.importer.entry_matching import Entry, EntryMatcher
-from publications.importer.linking import Linker
+from publications.importer.linking import Linker, Standing
 from publications.importer.paper_store import FILL
 from publications.importer.reading_lists import Answer, FileJudge
 from publications.importer.report import SHOWN, Join, Plan, PlannedEntry, ReportedProblem, display
@@ -190,7 +190,7 @@ class Planner:
             step.action = "updated" if step.action == "unchanged" else step.action
             place = (step.file, step.line, step.key, "warning")
             self.result.problems.append(ReportedProblem(*place, intern(reason)))
-        self.result.names = self.judge.total
+        self.result.is_named = self.judge.total[Standing.NAMED] > 0
         if unnamed is Answer.LATER:
             return
         for handle in self.result.asked:

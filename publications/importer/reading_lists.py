@@ -6,9 +6,8 @@ listed on their page without a name. In any other file they are asked, and no pa
 they answer.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from profiles.batches import batched
@@ -30,29 +29,6 @@ class Answer(StrEnum):
     READING_LIST = "reading-list"
 
 
-@dataclass(slots=True)
-class NameCount:
-    """How many entries print the researcher's name, a complete list of others', or leave room."""
-
-    named: int = 0
-    others: int = 0
-    room: int = 0
-
-    def add(self, standing: Standing) -> None:
-        self.named += standing is Standing.NAMED
-        self.others += standing is Standing.OTHERS
-        self.room += standing is Standing.LEAVES_ROOM
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.named or self.others)
-
-    def is_theirs(self, *, is_own_site: bool) -> bool:
-        if self.others * ONE_IN > self.named + self.others:
-            return False
-        return is_own_site or (self.named > 0 and self.room <= self.named * ONE_IN)
-
-
 class FileJudge:
     """For one run, for the researcher of the `linker`.
 
@@ -60,9 +36,9 @@ class FileJudge:
     own site has it.
     """
 
-    def __init__(self, linker: Linker, store: PaperStore, *, is_own_site: bool = False):
-        self.linker, self.store, self.is_own_site = linker, store, is_own_site
-        self.counts: dict[str, NameCount] = defaultdict(NameCount)
+    def __init__(self, linker: Linker, store: PaperStore):
+        self.linker, self.store, self.is_own_site = linker, store, False
+        self.counts: dict[str, Counter[Standing]] = defaultdict(Counter)
         # File -> papers whose entries are as they were.
         self.unchanged: dict[str, list[int]] = defaultdict(list)
         # (step, handle of the paper, whether the file selects it) of what leaves room.
@@ -73,16 +49,15 @@ class FileJudge:
 
     def add(self, step, state: PaperState, standing: Standing, is_selected: bool) -> None:
         """Counts an entry after its names were linked. `step`: of the plan, with its file."""
-        self.counts[step.file].add(standing)
+        self.counts[step.file][standing] += 1
         if state.question_of(self.linker.own):
             self.is_asked = True
             if standing is not Standing.OTHERS:
                 self.doubtful.append((step, state.pk, is_selected))
 
     @property
-    def total(self) -> NameCount:
-        counts = [(count.named, count.others, count.room) for count in self.counts.values()]
-        return NameCount(*map(sum, zip(*counts, strict=True)))
+    def total(self) -> Counter[Standing]:
+        return sum(self.counts.values(), Counter())
 
     def settle(self) -> Iterator[tuple[object, str]]:
         """Lists what leaves room in files that are theirs: (step, what to report) of each."""
@@ -100,13 +75,22 @@ class FileJudge:
             if (step.file, step.key) in self.volumes:
                 continue
             count = self.counts[step.file]
-            count = total if count.is_empty else count
-            if not count.is_theirs(is_own_site=self.is_own_site):
+            count = count if count[Standing.NAMED] or count[Standing.OTHERS] else total
+            if not self._is_theirs(count):
                 continue
             if reason := self.linker.list_unnamed(state, is_selected=is_selected):
                 yield step, reason
             self.store.spool()
         self.store.release()
+
+    def _is_theirs(self, count):
+        """Whether a file is the researcher's own, by how many of its entries print their name, a
+        complete list of others', or leave room.
+        """
+        named, others = count[Standing.NAMED], count[Standing.OTHERS]
+        if others * ONE_IN > named + others:
+            return False
+        return self.is_own_site or (named > 0 and count[Standing.LEAVES_ROOM] <= named * ONE_IN)
 
     def _count_unchanged(self):
         """What was imported before says whose file it is as much as what is new in it."""
@@ -115,7 +99,7 @@ class FileJudge:
                 standings = self._standings(some)
                 for paper in some:
                     if paper in standings:
-                        self.counts[file].add(standings[paper])
+                        self.counts[file][standings[paper]] += 1
 
     def _standings(self, papers):
         own = self.linker.own

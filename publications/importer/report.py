@@ -12,7 +12,6 @@ from publications.fields import AUTHOR_COLUMNS, label
 from publications.fields import display as column_display
 from publications.importer.authors import name_of
 from publications.importer.paper_store import Change, PaperStore
-from publications.importer.reading_lists import NameCount
 from publications.importer.venues import NewVenue
 from publications.models import PublicationLink
 
@@ -94,8 +93,8 @@ class Plan:
     # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
     outside: list[dict] = field(default_factory=list)
     stamp: int | None = None
-    # Whose names the files print, where the researcher is asked about any of it.
-    names: NameCount = field(default_factory=NameCount)
+    # Whether any entry prints the researcher's name.
+    is_named: bool = False
     # The number of the import, which undo_import takes; None where nothing was written.
     batch: int | None = None
 
@@ -116,12 +115,7 @@ class Plan:
     @property
     def names_nobody(self) -> bool:
         """Whether the researcher is asked, and no entry at all prints their name."""
-        return bool(self.asked) and not self.names.named
-
-    @property
-    def records(self) -> list[dict]:
-        """{"file", "line", "key", "action", "publication"} of each entry."""
-        return [step.as_json() for step in self.steps]
+        return bool(self.asked) and not self.is_named
 
     @property
     def counts(self) -> dict[str, int]:

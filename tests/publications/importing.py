@@ -50,7 +50,7 @@ def take(text, researcher=None, *, file="papers.bib", by_operator=True, **option
 
 
 def actions(report):
-    return [record["action"] for record in report.records]
+    return [step.action for step in report.steps]
 
 
 def reasons(report):

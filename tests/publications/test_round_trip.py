@@ -40,7 +40,7 @@ def readable(paths):
 
 def take(files):
     report = importer.run(files, by_operator=True)
-    assert sum(report.counts.values()) == len(report.records)
+    assert sum(report.counts.values()) == len(report.steps)
     return report.counts
 
 
