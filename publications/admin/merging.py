@@ -430,5 +430,5 @@ class VenueMergePage(MergePage):
 
     def history(self, merge):
         """What was merged, and what no box holds any more."""
-        lost = [f"{conflict.name}: {conflict.theirs}" for conflict in merge.conflicts]
+        lost = [f"{conflict.field}: {conflict.theirs}" for conflict in merge.conflicts]
         return "; ".join([*map(str, merge.others), *lost])

@@ -27,7 +27,7 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 REMEMBERED = 20_000
 EMPTY: Mapping = MappingProxyType({})
 # The columns of a researcher that tell who is meant.
-NAMING = "pk slug display_name given_name family_name native_name other_names translations orcid"
+NAMING = "pk display_name given_name family_name native_name other_names translations orcid"
 NamingRow = namedtuple("NamingRow", f"{NAMING} updated_at published_at")
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -61,7 +61,6 @@ def naming_rows(people: QuerySet[Researcher]) -> list[NamingRow]:
 @dataclass(slots=True)
 class KnownPerson:
     pk: int
-    slug: str
     label: str
     orcid: str
     # When the record was written last, or its pages became public.
@@ -94,7 +93,6 @@ class ResearcherIndex:
         moments = [researcher.updated_at, since and since <= self._now and since]
         person = KnownPerson(
             researcher.pk,
-            researcher.slug,
             researcher.display_name,
             researcher.orcid,
             max(filter(None, moments), default=LONG_AGO),

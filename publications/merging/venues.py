@@ -1,23 +1,14 @@
 """Records of one venue -> one record: papers, names, ranks and the link."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from publications.importer.paper_store import Change
 from publications.matching import normalise_title
 from publications.models import Publication, Venue, VenueRank
 from publications.signals import publications_changed
-
-
-@dataclass(frozen=True, slots=True)
-class VenueConflict:
-    """One box, two words: the one that stays, and the one that only the history keeps."""
-
-    name: str
-    mine: str
-    theirs: str
 
 
 class VenueMerge:
@@ -53,18 +44,19 @@ class VenueMerge:
         return further
 
     @property
-    def conflicts(self) -> list[VenueConflict]:
+    def conflicts(self) -> list[Change]:
+        """Where one box has two words: the one that stays, and the one that only the history
+        keeps.
+        """
         conflicts = [
-            VenueConflict(_("link"), self.url, v.url)
-            for v in self.others
-            if v.url and v.url != self.url
+            Change(_("link"), self.url, v.url) for v in self.others if v.url and v.url != self.url
         ]
         levels = {}
         for venue in self.venues:
             for rank in venue.ranks.all():
                 level = levels.setdefault(rank.scheme, rank.level)
                 if level != rank.level:
-                    conflicts.append(VenueConflict(rank.scheme, level, rank.level))
+                    conflicts.append(Change(rank.scheme, level, rank.level))
         return conflicts
 
     @transaction.atomic
