@@ -9,10 +9,11 @@ remembered, the `line` of its entry, its `kind` (a key of KINDS), the `title` of
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from django.db import transaction
 
+from exchange.sources.lookup import json_list
 from exchange.sources.updates import CROSSREF, OPENALEX, ServiceAnswer
 from history.snapshots import digest_of
 from profiles.models import Researcher
@@ -39,29 +40,30 @@ class Unanswered(Exception):  # noqa: N818 - says what the plan is
     """It is to be asked first whose papers they are."""
 
 
-@dataclass
-class CutProposals:
-    """The proposals of a list; `others`: "12:title" of what its entries would change besides."""
-
-    proposals: list[dict] = field(default_factory=list)
-    others: list[str] = field(default_factory=list)
-
-
-def list_of(lines: list[str]) -> str:
-    """A JSON array of items, each on a line of its own; a separator of Unicode ends none."""
-    return "\n".join(["[", ",\n".join(line.removesuffix(",") for line in lines), "]"])
-
-
 # --- From an answer to what waits -----------------------------------------------------------------
 
 
 def propose(researcher: Researcher, answer: ServiceAnswer) -> PendingImport | None:
     """Keep what is new of an answer in place of what was kept of its source before."""
-    lines = [json.dumps(item, ensure_ascii=False) for item, _paper in answer.items]
-    pending = PendingImport(
+    proposals, others = cut_up(_pending(researcher, answer), refused(researcher))
+    # Of its entries those with a proposal: line -> the line that is theirs then.
+    moved = {line: at for at, line in enumerate(sorted({one["line"] for one in proposals}), 2)}
+    items = [answer.items[line - 2] for line in moved]
+    published = {at - 2 for line, at in moved.items() if line - 2 in answer.published}
+    pending = _pending(researcher, replace(answer, items=items, published=published))
+    proposals = [one | {"line": moved[one["line"]]} for one in proposals]
+    mine = [f"{moved[line]}:{name}" for line, name in others if line in moved]
+    theirs = [f"{one['line']}:status" for one in proposals if one["kind"] == "retracted"]
+    pending.choices = {"skip": [], "mine": sorted(mine), "theirs": theirs}
+    return keep(pending, proposals)
+
+
+def _pending(researcher, answer):
+    """An import of all that an answer holds, each entry on a line of its own."""
+    return PendingImport(
         researcher=researcher,
         name=answer.name,
-        data=list_of(lines).encode(),
+        data=(json_list([item for item, _paper in answer.items]) or "[]").encode(),
         options={
             "update": importer.FILL,
             "draft": False,
@@ -71,28 +73,6 @@ def propose(researcher: Researcher, answer: ServiceAnswer) -> PendingImport | No
             "published": [at + 2 for at in sorted(answer.published)],
         },
     )
-    cut = cut_up(pending, refused(researcher))
-    return _keep_lines(pending, lines, cut)
-
-
-def _keep_lines(pending, lines, cut):
-    """Of its lines those with a proposal."""
-    kept = sorted({one["line"] for one in cut.proposals})
-    moved = {line: at for at, line in enumerate(kept, 2)}
-    options = pending.options
-    options["papers"] = {
-        str(moved[int(line)]): paper
-        for line, paper in options["papers"].items()
-        if int(line) in moved
-    }
-    options["published"] = [moved[line] for line in options["published"] if line in moved]
-    proposals = [one | {"line": moved[one["line"]]} for one in cut.proposals]
-    pending.data = list_of([lines[line - 2] for line in kept]).encode()
-    others = (text.split(":", 1) for text in cut.others)
-    mine = [f"{moved[int(line)]}:{name}" for line, name in others if int(line) in moved]
-    theirs = [f"{one['line']}:status" for one in proposals if one["kind"] == "retracted"]
-    pending.choices = {"skip": [], "mine": sorted(mine), "theirs": theirs}
-    return keep(pending, proposals)
 
 
 @transaction.atomic
@@ -129,8 +109,12 @@ def found_before(researcher: Researcher):
 # --- Cutting --------------------------------------------------------------------------------------
 
 
-def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposals:
-    """The proposals in what was found, without those that were `decided`."""
+def cut_up(
+    pending: PendingImport, decided: Collection[str]
+) -> tuple[list[dict], list[tuple[int, str]]]:
+    """The proposals in what was found, without those that were `decided`; and (line, column) of
+    what its entries would change besides.
+    """
     name, papers = pending.name, pending.known_papers
     parsed = reference_lists.parse(bytes(pending.data))
     records = {record.line: record for record in parsed.records}
@@ -144,13 +128,13 @@ def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposal
     begun = Source.objects.filter(file=name, publication__slug__in=slugs)
     begun = set(begun.values_list("publication__slug", flat=True))
     titles = dict(Publication.objects.filter(slug__in=slugs).values_list("slug", "title"))
-    cut = CutProposals()
+    proposals, others = [], []
     for step in steps:
         if step.action == "created" and name not in ASKED_FOR:
             record = records[step.line]
             parts = map(record.text, ("title", "journal", "booktitle", "year"))
             title = ", ".join(filter(None, parts))
-            cut.proposals.append(proposal(identity(record), step.line, "new", title, []))
+            proposals.append(proposal(identity(record), step.line, "new", title, []))
         elif step.publication in titles:
             is_begun = name in ASKED_FOR and step.publication in begun
             fields = _fields(step, is_begun=is_begun)
@@ -162,12 +146,11 @@ def cut_up(pending: PendingImport, decided: Collection[str] = ()) -> CutProposal
                 rows = [row for field in names for row in fields[field]]
                 key = _key(name, step.publication, kind, rows)
                 title = titles[step.publication]
-                cut.proposals.append(proposal(key, step.line, kind, title, rows))
+                proposals.append(proposal(key, step.line, kind, title, rows))
                 fields = {field: rows for field, rows in fields.items() if field not in names}
-            cut.others += [f"{step.line}:{field}" for field in fields]
-    cut.proposals = [one for one in cut.proposals if one["key"] not in decided]
-    cut.proposals.sort(key=lambda one: KINDS.index(one["kind"]))
-    return cut
+            others += [(step.line, column) for column in fields]
+    proposals = [one for one in proposals if one["key"] not in decided]
+    return sorted(proposals, key=lambda one: KINDS.index(one["kind"])), others
 
 
 def _steps(pending, parsed, skip):
@@ -245,13 +228,13 @@ def accept(pending: PendingImport, keys: Collection[str], user, origin: str) -> 
     where they are not what a plan says now, and Unanswered where it is to be asked whose papers
     they are.
     """
-    cut, name = cut_up(pending, refused(pending.researcher)), pending.name
-    chosen = [one for one in cut.proposals if one["key"] in keys]
+    name = pending.name
+    proposals, mine = cut_up(pending, refused(pending.researcher))
+    chosen = [one for one in proposals if one["key"] in keys]
     if len(chosen) != len(keys) or any(one not in pending.options["proposals"] for one in chosen):
         raise importer.PlanOutdated
-    rest = [one for one in cut.proposals if one["key"] not in keys]
+    rest = [one for one in proposals if one["key"] not in keys]
     lines = {one["line"] for one in chosen}
-    mine = [text.split(":", 1) for text in cut.others]
     mine += [(one["line"], row[0]) for one in rest for row in one["fields"]]
     parsed = reference_lists.parse(bytes(pending.data))
     plan = importer.plan(
@@ -259,7 +242,7 @@ def accept(pending: PendingImport, keys: Collection[str], user, origin: str) -> 
         pending.researcher,
         skip={(name, record.line) for record in parsed.records if record.line not in lines},
         theirs={(name, one["line"], row[0]) for one in chosen for row in one["fields"]},
-        mine={(name, int(line), column) for line, column in mine},
+        mine={(name, line, column) for line, column in mine},
         papers=pending.known_papers,
     )
     if plan.names_nobody:

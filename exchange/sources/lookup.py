@@ -67,13 +67,13 @@ def look_up(kind: str, identifiers: list[str], client: Client) -> FoundWorks:
     found = FoundWorks(service.name)
     try:
         answer = service.read(client, list(dict.fromkeys(identifiers)), found)
-        found.text = answer if isinstance(answer, str) else _json(list(answer))
+        found.text = answer if isinstance(answer, str) else json_list(list(answer))
     except NotAvailable as why:
         found.failed.append(str(why))
     return found
 
 
-def _json(items):
+def json_list(items: list[dict]) -> str:
     """One item a line below the other, so that what is told of one names its line."""
     lines = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
     return f"[\n{lines}\n]" if items else ""
@@ -88,7 +88,7 @@ def orcid_files(orcid: str, client: Client) -> dict[str, str]:
     works = list(_of_orcid(client, [orcid], FoundWorks("ORCID")))
     return {
         RECORD: json.dumps(record, ensure_ascii=False, indent=1),
-        WORKS: _json(works) or "[]",
+        WORKS: json_list(works) or "[]",
     }
 
 
