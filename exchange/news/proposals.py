@@ -18,12 +18,7 @@ from exchange.sources.updates import CROSSREF, OPENALEX, ServiceAnswer
 from history.snapshots import digest_of
 from profiles.models import Researcher
 from publications import importer, reference_lists
-from publications.models import (
-    PendingImport,
-    Publication,
-    PublicationLink,
-    Source,
-)
+from publications.models import PendingImport, Publication, PublicationLink, Source
 from publications.refusals import identity, refuse, refused
 
 KINDS = ("retracted", "published", "notice", "new", "more")

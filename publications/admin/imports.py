@@ -27,18 +27,8 @@ from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
 from publications import refusals
-from publications.admin.import_forms import (
-    ENCODINGS,
-    ImportForm,
-    PlanChanged,
-    Proposal,
-    Unanswered,
-)
-from publications.admin.import_pages import (
-    batch_page,
-    counted,
-    hide_titles,
-)
+from publications.admin.import_forms import ENCODINGS, ImportForm, PlanChanged, Proposal, Unanswered
+from publications.admin.import_pages import batch_page, counted, hide_titles
 from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport

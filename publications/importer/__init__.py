@@ -27,7 +27,7 @@ from contextlib import suppress
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
 from publications.importer.planner import plan
 from publications.importer.reading_lists import Answer
-from publications.importer.report import Join, Plan
+from publications.importer.report import Plan
 from publications.importer.writer import PlanOutdated, apply
 
 TRIES = 3

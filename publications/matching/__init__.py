@@ -8,19 +8,11 @@ people        whose name is printed: by ORCID iD, by the full name, by initials
 """
 
 from publications.matching.forms import (
-    PARTS,
     Form,
     have_other_identifiers,
     is_preprint,
     is_preprint_server,
 )
 from publications.matching.paper_index import Match, PaperIndex, visible_to
-from publications.matching.people import (
-    LONG_AGO,
-    NOBODY,
-    ResearcherIndex,
-    Verdict,
-    beginnings,
-    naming_rows,
-)
+from publications.matching.people import ResearcherIndex, naming_rows
 from publications.matching.titles import normalise_title, titles_agree

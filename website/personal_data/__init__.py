@@ -6,5 +6,5 @@ erasure   the deletion: what goes, and what stays on papers of colleagues
 """
 
 from website.personal_data.archive import file_name, write_archive
-from website.personal_data.erasure import ErasurePlan, erase, plan
+from website.personal_data.erasure import erase, plan
 from website.personal_data.tables import Person, personal_tables
