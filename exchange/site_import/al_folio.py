@@ -370,8 +370,6 @@ class AlFolio(Theme):
         """_data/ that no page of the site shows, or that only the theme reads."""
         unread = unread_keys(self.source.data(REPOSITORIES))
         self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), *unread or ["-"])
-        for path in self.tree.below("_data/citations.yml"):
-            self.tree.leave_out(path, _("counts of another site, which grow old"))
         cv_files.read_lists(self)
 
 

@@ -129,12 +129,9 @@ class _Writer:
                 open_blocks.append([number])
             elif name in BRANCHES and open_blocks:
                 open_blocks[-1].append(number)
-            elif name[:3] == "end" and name[3:] in BLOCKS:
-                while open_blocks and self._words(open_blocks[-1][0]).partition(" ")[0] != name[3:]:
-                    open_blocks.pop()
-                if open_blocks:
-                    marks = open_blocks.pop()
-                    self.blocks[marks[0]] = [*marks, number]
+            elif open_blocks and name == f"end{self._words(open_blocks[-1][0]).partition(' ')[0]}":
+                marks = open_blocks.pop()
+                self.blocks[marks[0]] = [*marks, number]
             if len(open_blocks) > DEEPEST:
                 return False
         return True

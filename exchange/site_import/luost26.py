@@ -49,7 +49,6 @@ ABOUT = re.compile(r"\W*about(?: me)?\W*", re.I)
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
 MADE = gettext_lazy("it is made by Liquid, which is not run: write it as a page")
 NOT_SHOWN = gettext_lazy("the site does not show it (show: false)")
-OWN_ROWS = re.compile(r"\bsite\.data\.profile\.(?:education|experience|awards)\b")
 CAROUSEL = re.compile(r"\{%-?\s*include\s+widgets/(?:carousel|image_)\w*\.html[^%]*%\}")
 CARD_HEADING = re.compile(r"\A#{1,6} +(?P<title>[^\n]+)(?:\n+---(?=\n|\Z))?\n*")
 PICTURE = re.compile(r"^!\[(?P<alt>[^\[\]]*)\]\((?P<address>[^()\s]+)(?:\s\"[^\"]*\")?\)$\n*", re.M)
@@ -224,8 +223,6 @@ class Luost26(Theme):
             show = document.front.text("show").lower()
             if show == "false" or (hides and show != "true"):
                 self.tree.leave_out(document.path, NOT_SHOWN)
-            elif OWN_ROWS.search(document.body):
-                self.tree.leave_out(document.path, _("it lists what has a section of its own"))
             else:
                 shown.append(document)
         shown.sort(key=lambda document: document.front.text("date"), reverse=True)
@@ -244,16 +241,13 @@ class Luost26(Theme):
         title = title or document.stem.replace("_", " ").capitalize()
         values = {"title": title, "position": number}
         row = self.add(Project, document.path, place, values, title)
-        said, cover, alt = take_picture(said)
         for image in pictures:
-            source, name = image.text("src"), image.text("title")
+            source, link = image.text("src"), image.text("link")
             source = source if "://" in source else f"/{source.lstrip('/')}"
-            caption = " – ".join(filter(None, [name, image.text("desc")]))
-            if not cover and "://" not in source:
-                cover, alt = source, caption
-                continue
-            caption = f"[{caption}]({image.text('link')})" if image.text("link") else caption
-            said = paragraphs([said, f"![{name}]({source})", caption])
+            caption = " – ".join(filter(None, map(image.text, ("title", "desc"))))
+            below = f"[{caption or link}]({link})" if link else caption
+            said = paragraphs([said, f"![{image.text('title')}]({source})", below])
+        said, cover, alt = take_picture(said)
         if file := self.file(cover, place):
             row.files["cover"] = file
             row.values |= {"cover_alt": alt} if alt else {}
@@ -267,15 +261,10 @@ class Luost26(Theme):
         self.record.old_paths += ["/", "/index.html"]
         for document in list(self.source.pages()):
             path, stem = document.path, document.stem
-            if "/" in path and not path.startswith("_pages/"):
-                continue
             if "site.posts" in document.body:  # in Liquid that is not written out
                 posts = [row for row in self.record.rows if row.origin.startswith("_posts/")]
                 links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in posts[::-1])
                 document.body = "\n".join(links)
-                if not posts:
-                    self.lead(document, "")
-                    continue
             said = words_outside_liquid(document.body)
             if stem in LISTS or stem == "404":
                 self.tree.leave_out(path, PART)

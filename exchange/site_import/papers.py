@@ -201,7 +201,7 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     if not path.endswith(DATA) or THEME_FILES.match(path):
         return
     document = theme.tree.document(path)
-    if {"citedby", "hindex"} <= set(document.front):
+    if {"citedby", "hindex"} <= set(document.front) or document.stem == "citations":
         theme.tree.leave_out(path, COUNTS)
         return
     items = _items(document)
