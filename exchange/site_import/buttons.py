@@ -69,23 +69,26 @@ class Buttons:
                 yield label[:1].upper() + label[1:], link.first(*ADDRESSES)
             mark_read(front, key)
 
-    def targets(self, document: Document) -> Iterator[tuple[str, dict[str, str]]]:
-        """(label, {"file"} or {"url"}) of its links; what is neither is told."""
-        for label, url in self.buttons(document):
+    def targets(self, document: Document, more=()) -> Iterator[tuple[str, dict[str, str]]]:
+        """(label, {"file"} or {"url"}) of its links, and of `more` in its text; what is neither is
+        told.
+        """
+        for label, url in (*more, *self.buttons(document)):
             if file := self.own_file(document, url):
                 yield label, {"file": file}
             elif "://" in url:
                 yield label, {"url": url}
             elif url and not url.startswith("#"):
-                self.tree.not_understood(document.place(), f"{label}: {url}", NO_TARGET)
+                place = document.body_place if (label, url) in more else document.place()
+                self.tree.not_understood(place, f"{label}: {url}", NO_TARGET)
 
     def add_links(self, row: SiteRow, document: Document) -> None:
         """Its links as those of a row."""
         row.links += [{"label": label, **target} for label, target in self.targets(document)]
 
-    def attach(self, reference: Reference, document: Document) -> None:
-        """Its links as those of a paper, its picture as the cover."""
-        for label, target in self.targets(document):
+    def attach(self, reference: Reference, document: Document, more=()) -> None:
+        """Its links, and `more`, as those of a paper, its picture as the cover."""
+        for label, target in self.targets(document, more):
             if "url" in target:
                 reference.link(label, target["url"])
             else:

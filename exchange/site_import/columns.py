@@ -88,9 +88,10 @@ def position(_theme, document, key):
     return int(number) if number.isdecimal() and len(number) < 6 else ""
 
 
-def is_true(_theme, document, key):
-    """ "true", or "" of anything else."""
-    return "true" if document.front.text(key).lower() == "true" else ""
+def is_true(_theme, document, keys):
+    """ "true", or "" where none of several keys says so."""
+    said = (document.front.text(key).lower() for key in keys.split())
+    return "true" if "true" in said else ""
 
 
 def paragraphs(texts: Iterable[str]) -> str:

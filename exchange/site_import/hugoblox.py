@@ -22,7 +22,7 @@ from exchange.site_import.hugoblox_tables import (
 )
 from exchange.site_import.reading import Theme
 from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
+from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 
@@ -106,7 +106,7 @@ class HugoBlox(Theme):
             is_owner = document is self.people.all.get(self.people.owner)
             paths = self.source.addresses(document) if is_owner or not section else []
             self.record.redirects |= dict.fromkeys((path for path in paths if path != "/"), "")
-        elif is_demo_document(document) or is_demo(document.front.text("title")):
+        elif is_demo_document(document):
             self.tree.leave_out(document.path, DEMO)
         elif is_index and (here := self._list_here(document)) and not document.body.strip():
             self.lead(document, here)
@@ -134,11 +134,9 @@ class HugoBlox(Theme):
             if lists := self.home.lists_of(widget):
                 self.home.cv_lists(widget, lists, 0)
                 here = here or "cv/"
-            elif folders and folders[0] in FOLDERS:
-                here = here or FOLDERS[folders[0]]
             else:
                 links = "\n".join(link for folder in folders for link in self.home.links_to(folder))
-                said = self.markdown(widget.text, widget.place)
+                said = self.markdown(widget.body, widget.body_place)
                 shown = self.people.members(widget.kind, widget.front)
                 said = paragraphs([said, shown or features(widget.front), links])
                 texts.append(f"## {title}\n\n{said}" if title and said else said)
@@ -163,8 +161,7 @@ class HugoBlox(Theme):
     def _page_text(self, document) -> str:
         """With its subtitle or summary above, its buttons below."""
         front, text = document.front, body(self, document)
-        leads = map(front.text, ("subtitle", "summary"))
-        leads = [lead for lead in leads if lead and lead not in text and not is_demo(lead)]
+        leads = [lead for lead in map(front.text, ("subtitle", "summary")) if lead not in text]
         links = [f"[{label}]({url})" for label, url in self.buttons(document) if url]
         self.leave_authors(document)
         return paragraphs([*leads, text, " · ".join(links)])

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -60,23 +60,17 @@ class People:
                 people[folders[1]] = self.tree.document(path)
         for path in filter(DATA.match, list(self.tree.files)):
             document = self.tree.document(path)
-            slug = document.stem
-            if slug in people:
-                reason = _("the person stands in %(file)s") % {"file": path}
-                self.theme.tree.leave_out(people[slug].path, reason)
-            people[slug] = people[document.front.text("slug") or slug] = document
+            people[document.stem] = document
+            people[document.front.text("slug") or document.stem] = document
         return people
 
     def _owner_of(self, widgets) -> str:
         """Whom the home page shows, else who is said to be the owner; "" where nobody is."""
-        named = (w.front.text("username") or w.front.text("author") for w in widgets)
-        said = [slug for slug in named if slug in self.all]
-        said += [
-            slug
-            for slug, person in self.all.items()
-            if "true" in (person.front.text("superuser"), person.front.text("is_owner"))
-        ]
-        said += [slug for slug in OWNERS if slug in self.all]
+        said = [widget.front.first("username", "author") for widget in widgets]
+        for slug, person in self.all.items():
+            if "true" in map(person.front.text, ("superuser", "is_owner")):
+                said.append(slug)
+        said = [slug for slug in (*said, *OWNERS) if slug in self.all]
         if len({person.path for person in self.all.values()}) == 1:
             said += self.all
         named = (slug for slug in said if _names(self.all[slug].front)[0])
@@ -118,15 +112,13 @@ class People:
         """Columns and links of whom the home page shows."""
         self.owner = self._owner_of(widgets)
         config, params = self.theme.source.config, self.theme.params
-        nobody = Document("", Mapping(), "")
-        person = self.all.get(self.owner) or nobody
-        if is_demo(_names(person.front)[0]):
-            self.theme.tree.leave_out(person.path, DEMO)
-            person = nobody
-        front, path = person.front, person.path or self.theme.config_path
-        if not front:
-            front = self._in_settings()
-        place = Place(path)
+        settings = Document(self.theme.config_path, params, "")
+        person = self.all.get(self.owner)
+        if person and is_demo(_names(person.front)[0]):
+            self.tree.leave_out(person.path, DEMO)
+            person = None
+        said = person or Document(settings.path, self._in_settings(), "")
+        front, place = said.front, Place(said.path)
         name, given, family = _names(front)
         identity = params.mapping("hugoblox").mapping("identity")
         name = name or identity.text("name") or params.text("author")
@@ -144,18 +136,17 @@ class People:
             name, url = (one, "") if isinstance(one, str) else (one.text("name"), one.text("url"))
             if name and not is_demo(name):
                 values = {"organisation": name, "organisation_url": url}
-                self.theme.add(Affiliation, f"{path}#organizations/{number}", place, values)
-        self._portrait(front, path)
-        for key in ("social", "links", "profiles"):
-            self._links(front.mappings(key), path)
-        self._links(params.mappings("socialIcons"), self.theme.config_path)
-        for source in (front, params):
-            self.contact(source, path if source is front else self.theme.config_path)
-        if person.path:
+                self.theme.add(Affiliation, f"{said.path}#organizations/{number}", place, values)
+        self._portrait(said)
+        self._links(said, "social", "links", "profiles")
+        self._links(settings, "socialIcons")
+        self.contact(said)
+        self.contact(settings)
+        if person:
             self._texts(person)
         for source in (params, self.theme.language.mapping("params")):
             text = source.mapping("homeInfoParams").text("Content")  # of PaperMod
-            place = Place(self.theme.config_path)
+            place = Place(settings.path)
             self.theme.fill("biography", self.theme.markdown(text, place), place)
 
     def _texts(self, person: Document):
@@ -166,13 +157,14 @@ class People:
             self.theme.fill("biography", self.theme.markdown(front.text("bio"), place), place)
         elif front.text("bio"):
             self.tree.leave_out(person.path, _("the short biography, for the feet of posts"), "bio")
-        self.interests(front, person.path)
+        self.interests(person)
         self.theme.leave_looks(person)
 
-    def interests(self, front, path):
+    def interests(self, document: Document) -> None:
+        front = document.front
         interests = front.texts("interests") + front.mapping("interests").list("interests")
         text = "\n".join(f"- {text}" for text in interests if not is_demo(str(text)))
-        self.theme.fill("interests", text, Place(path, front.lines.get("interests", 1)))
+        self.theme.fill("interests", text, document.place("interests"))
 
     def _in_settings(self) -> Mapping:
         """The person as Congo, Blowfish and their like have it, else the settings themselves, as
@@ -182,10 +174,10 @@ class People:
         sources = (params, language.mapping("params"), language)
         return next(filter(None, (source.mapping("author") for source in sources)), params)
 
-    def _portrait(self, front, path):
+    def _portrait(self, person):
         """`avatar.jpg` beside the author, in the media of the kit, or as the settings name it."""
-        folder = path.rpartition("/")[0].removeprefix(self.theme.source.content)
-        named = front.first("avatar", "avatar_filename", "avatar_image", "image")
+        folder = person.path.rpartition("/")[0].removeprefix(self.theme.source.content)
+        named = person.front.first("avatar", "avatar_filename", "avatar_image", "image")
         named = named or self.theme.params.mapping("profileMode").text("imageUrl").lstrip("/")
         stems = [f"{folder}/avatar", f"{folder}/avatar_image", f"media/authors/{self.owner}"]
         found = (f"{stem}.{end}" for stem in stems for end in sorted(PICTURES))
@@ -193,26 +185,26 @@ class People:
         file = next((one for one in (*given, *found) if one in self.tree), "")
         if file:
             self.tree.used.add(file)
-            self.record.researcher_files["portrait"] = file, Place(path)
+            self.record.researcher_files["portrait"] = file, Place(person.path)
 
-    def _links(self, links, path):
-        for link in links:
+    def _links(self, document, *keys):
+        for link in (link for key in keys for link in document.front.mappings(key)):
             key = next(iter(link))  # `{ github = "https://…" }`
             url = link.first("link", "url") or (link.text(key) if len(link) == 1 else "")
-            place = Place(path, link.lines[key])
+            place = Place(document.path, link.lines[key])
             label = link.first("label", "name") or link.mapping("display").text("header")
             icon = link.text("icon").rpartition("/")[2].capitalize()
             mark_read(link, "icon_pack", "display", "type")
             if url.startswith("#") or not url:
-                self.tree.leave_out(path, PART, line=place.line)
+                self.tree.leave_out(document.path, PART, line=place.line)
             else:
                 self.theme.service(url, place, label or icon)
 
-    def contact(self, source, path):
+    def contact(self, document: Document) -> None:
         """Of settings, or of the widget: e-mail, postal address, links."""
-        place = Place(path, source.lines.get("email", 1))
-        self.theme.email(source.text("email"), place)
-        address = source.get("address")
+        place = Place(document.path, document.front.lines.get("email", 1))
+        self.theme.email(document.front.text("email"), place)
+        address = document.front.get("address")
         if isinstance(address, Mapping):
             mark_read(address)
             where = f"{address.text('region')} {address.text('postcode')}".strip()
@@ -221,7 +213,7 @@ class People:
             address = "\n".join(filter(None, lines))
         if isinstance(address, str) and address and not is_demo(address.partition("\n")[0]):
             self.theme.fill("postal_address", self.theme.lines(address), place)
-        self._links(source.mappings("contact_links"), path)
+        self._links(document, "contact_links")
 
 
 def _names(front):
@@ -238,14 +230,11 @@ def _names(front):
 # --- Its home page -------------------------------------------------------------------------------
 
 
-class Widget(NamedTuple):
-    """A part of a home page, in any version: its kind, settings, text and where that begins."""
+@dataclass
+class Widget(Document):
+    """A part of a home page, in any version: a file of its own, or a block, a row of its page."""
 
-    kind: str
-    front: Mapping
-    text: str
-    place: Place
-    origin: str
+    kind: str = ""
 
 
 class Home:
@@ -278,13 +267,13 @@ class Home:
         for number, block in enumerate(document.front.mappings("sections")):
             kind, content = block.text("block"), block.mapping("content")
             mark_read(block, "design", "id", "demo", "hide")
-            place = Place(document.path, content.lines.get("text", block.lines.get("block", 1)))
+            line = content.lines.get("text", block.lines.get("block", 1))
             if block.text("demo") == "true" or block.text("hide") == "true":
                 mark_read(content)
-                self.tree.leave_out(document.path, NOT_SHOWN, line=place.line)
+                self.tree.leave_out(document.path, NOT_SHOWN, line=line)
             else:
-                origin = f"{document.path}#{number}"
-                yield Widget(kind, content, content.text("text"), place, origin)
+                text, row = content.text("text"), f"{number}"
+                yield Widget(document.path, content, text, line, row=row, kind=kind)
         folder = document.path.rpartition("/")[0]
         depth = folder.count("/") + (2 if folder.endswith("/home") else 1)
         paths = self.tree.below(f"{folder}/", *TEXTS)
@@ -292,14 +281,14 @@ class Home:
         widgets = [one for one in found if "widget" in one.front and one is not document]
         for one in sorted(widgets, key=lambda one: whole(one.front.text("weight"))):
             if one.front.text("active") == "false" or self.theme.source.is_translation(one.path):
-                self.theme.tree.leave_out(one.path, NOT_SHOWN)
+                self.tree.leave_out(one.path, NOT_SHOWN)
                 continue
-            text = own_text(self.tree, one)
+            text, kind = own_text(self.tree, one), one.front.text("widget")
             if content := one.front.mapping("content"):
                 one.front.update(content)
                 mark_read(content)
                 one.front.lines.update(content.lines)
-            yield Widget(one.front.text("widget"), one.front, text, one.body_place, one.path)
+            yield Widget(one.path, one.front, text, one.body_line, kind=kind)
             self.theme.leave_looks(one)
 
     def read(self, document, widgets):
@@ -315,14 +304,15 @@ class Home:
         person = self.people.all.get(self.people.owner)
         for name in (*CV_LISTS, "skills", "languages") if person else ():
             entries = _list(person.front, name)
-            self._list_of_person(name, entries, person.front, person.path)
+            self._list_of_person(name, entries, person)
 
-    def _list_of_person(self, name, entries, front, path, title="", position=0):
+    def _list_of_person(self, name, entries, document, title="", position=0):
         if name in CV_LISTS:
-            self._cv_list(name, entries, front, path)
+            self._cv_list(name, entries, document)
         else:
             heading = title or (_("Skills") if name == "skills" else _("Languages"))
-            self._own_text(f"{path}#{name}", heading, bullets(entries), Place(path), position)
+            origin, place = f"{document.path}#{name}", Place(document.path)
+            self._own_text(origin, heading, bullets(entries), place, position)
 
     def _widget(self, widget: Widget, position: int) -> None:
         front, title = widget.front, widget.front.text("title")
@@ -331,59 +321,59 @@ class Home:
         if ABOUT.fullmatch(widget.kind):
             self._about(widget)
         elif widget.kind == "contact":
-            self.people.contact(front, widget.place.file)
-            self._text(widget, title, widget.text, position)
+            self.people.contact(widget)
+            self._text(widget, title, widget.body, position)
         elif lists := self.lists_of(widget):
             self.cv_lists(widget, lists, position)
         elif folders:
             self._list(widget, folders, position)
         elif members := self.people.members(widget.kind, front):
-            self._text(widget, title, widget.text, position)
-            self._own_text(widget.origin, title, members, widget.place, position)
+            self._text(widget, title, widget.body, position)
+            self._own_text(widget.origin, title, members, widget.body_place, position)
         elif not is_demo(title):
-            self._text(widget, title, paragraphs([widget.text, features(front)]), position)
+            self._text(widget, title, paragraphs([widget.body, features(front)]), position)
 
     def _about(self, widget):
         """The biography, and in old versions the lists of the person."""
-        front, path = widget.front, widget.place.file
-        if text := self.theme.markdown(widget.text, widget.place):
+        front, place = widget.front, widget.body_place
+        if text := self.theme.markdown(widget.body, place):
             text = re.sub(r"\A#+ *(?:Biography|About(?: me)?|Bio)\s*\n+", "", text, flags=re.I)
             known = self.record.researcher.get("biography")
             if not known or len(known[0]) < len(text):
-                self.record.researcher["biography"] = text, widget.place
-        self.people.interests(front, path)
-        education = front.mapping("education").list("courses")
-        self._cv_list("education", education, front, path)
-        self._list_of_person("skills", front.mapping("skills").list("skills"), front, path)
+                self.record.researcher["biography"] = text, place
+        self.people.interests(widget)
+        self._cv_list("education", front.mapping("education").list("courses"), widget)
+        self._list_of_person("skills", front.mapping("skills").list("skills"), widget)
 
     def lists_of(self, widget):
         """Name of a list -> what has it, and where: the widget itself, or the person it names."""
-        kind, own = widget.kind.removeprefix("v1/"), widget.front
+        own, kind = widget.front, widget.kind.removeprefix("v1/")
         names = RESUME.get(kind, ())
         person = self.people.all.get(own.first("username", "author") or self.people.owner)
         if kind in ("experience", "accomplishments"):
             for key in ("items", kind, "item"):
                 if own.list(key):
-                    return {kind: (own.list(key), own, widget.place.file)}
+                    return {kind: (own.list(key), widget)}
         if not person or not names:
             return {}
-        return {name: (_list(person.front, name), person.front, person.path) for name in names}
+        return {name: (_list(person.front, name), person) for name in names}
 
     def cv_lists(self, widget, lists, position):
-        for name, (entries, front, path) in lists.items():
+        for name, (entries, document) in lists.items():
             title = widget.front.text("title")
-            self._list_of_person(name, entries, front, path, title, position)
+            self._list_of_person(name, entries, document, title, position)
             if name in CV_LISTS:
                 self._place_section(widget, CV_LISTS[name].lower(), position)
 
-    def _cv_list(self, name, entries, front, path):
+    def _cv_list(self, name, entries, document):
         """Rows of a CV, under the names that a CV's formats have for their parts; once."""
         entries = [_renamed(entry) for entry in entries if isinstance(entry, Mapping)]
         entries = [one for one in entries if not any(is_demo(str(text)) for text in one.values())]
-        if entries and not self.sections_made[f"{path}#{name}"]:
-            self.sections_made[f"{path}#{name}"] += 1
-            place = Place(path, front.lines.get(name, 1))
-            CVFile(self.theme, path).section(CV_LISTS[name], entries, place)
+        origin = f"{document.path}#{name}"
+        if entries and not self.sections_made[origin]:
+            self.sections_made[origin] += 1
+            place = Place(document.path, document.front.lines.get(name, 1))
+            CVFile(self.theme, document.path).section(CV_LISTS[name], entries, place)
 
     def _own_text(self, origin, heading, text, place, position):
         if text and not self.sections_made[origin]:
@@ -392,11 +382,9 @@ class Home:
 
     def _text(self, widget, title, text, position):
         """A text below its heading: news and lists become rows, any other stays a text."""
-        if not text.strip() or is_demo_document(Document("content/", Mapping(), text)):
-            if text.strip():
-                self.tree.leave_out(widget.place.file, DEMO, line=widget.place.line)
+        if not text.strip():
             return
-        heading, place = f"# {title}\n\n" if title else "", widget.place
+        heading, place = f"# {title}\n\n" if title else "", widget.body_place
         at = Place(place.file, max(1, place.line - 2 * bool(heading)))
         page = self.theme.sections(heading + text, at, self.names)
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
@@ -415,12 +403,11 @@ class Home:
 
     def folders_of(self, widget) -> list[str]:
         """The folders of the content that a widget lists."""
-        filters = widget.front.mapping("filters")
-        named = filters.list("folders") or widget.front.list("page_type")
-        named = named or widget.front.list("folder")
+        front, filters = widget.front, widget.front.mapping("filters")
+        named = filters.texts("folders") or front.texts("page_type") or front.texts("folder")
         mark_read(filters)
-        folders = [folder.strip("/") for folder in named if isinstance(folder, str)]
-        return folders or [LISTS[kind] for kind in (widget.kind,) if kind in LISTS]
+        of_kind = LISTS.get(widget.kind, "")
+        return [folder.strip("/") for folder in named or [of_kind] if folder]
 
     def _list(self, widget, folders, position):
         """The place of a section of rows; of any other folder, links to its pages."""
@@ -428,19 +415,16 @@ class Home:
             if here := FOLDERS.get(folder):
                 self._place_section(widget, here.strip("#/"), position)
             else:
-                links = "\n".join(self.links_to(folder))
+                links, origin = "\n".join(self.links_to(folder)), f"{widget.origin}/{folder}"
                 title = widget.front.text("title") or folder.capitalize()
-                self._own_text(f"{widget.origin}/{folder}", title, links, widget.place, position)
-        if widget.text.strip():
-            self._text(widget, "", widget.text, position + 1)
+                self._own_text(origin, title, links, widget.body_place, position)
+        if widget.body.strip():
+            self._text(widget, "", widget.body, position + 1)
 
     def _place_section(self, widget, kind, position):
-        heading, origin = (
-            line_in_words(widget.front.text("title")),
-            f"{widget.origin}#section/{kind}",
-        )
-        values = {"heading": heading[:120], "position": position}
-        self.theme.section(kind, origin, widget.place, **values)
+        heading = line_in_words(widget.front.text("title"))[:120]
+        origin, values = f"{widget.origin}#section/{kind}", {"heading": heading}
+        self.theme.section(kind, origin, widget.body_place, position=position, **values)
 
     def links_to(self, folder):
         return self.theme.links_to(self.theme.source.documents(folder))
@@ -456,12 +440,10 @@ def bullets(entries: Iterable) -> str:
     """What skills, languages or cards are called, and what is said of each."""
     lines = []
     for one in (one for one in entries if isinstance(one, Mapping)):
-        items = [item.first("name", "label") for item in one.mappings("items")]
-        said = ", ".join(item for item in items if item and not is_demo(item))
+        said = ", ".join(item.first("name", "label") for item in one.mappings("items"))
         said = said or line_in_words(one.first("label", "description", "content"))
         mark_read(one)
-        if said or not items:
-            lines.append(f"- **{one.first('name', 'title')}**" + (f": {said}" if said else ""))
+        lines.append(f"- **{one.first('name', 'title')}**" + (f": {said}" if said else ""))
     return "\n".join(lines)
 
 

@@ -2,26 +2,26 @@
 
 import re
 from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.buttons import KIND_OF_FILE
 from exchange.site_import.columns import (
     FIRST_DAY,
     Collection,
     body,
     first,
+    is_true,
     line,
     listed,
     markdown,
-    paragraphs,
     text,
 )
 from exchange.site_import.cv_items import course
 from exchange.site_import.homepage import kind_of
 from exchange.site_import.markdown import to_words
-from exchange.site_import.papers import IN, NO_TITLE
-from exchange.site_import.printed_references import Reference, bibtex_names, key_of
+from exchange.site_import.papers import FIELDS, IN, PaperTable, paper_of
+from exchange.site_import.printed_references import BIBTEX, Reference, entry_in, key_of
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import NO_TAGS, SETTING
@@ -70,10 +70,10 @@ def _place(_theme, document, _key):
     return ", ".join(dict.fromkeys(filter(None, parts)))
 
 
-def _date(theme, document, key):
-    """When it is, which is not when its page was published; the day alone."""
-    names = (key, "event_start", "time_start", "date")
-    return next((theme.day(document, name) for name in names if document.front.text(name)), "")
+def _date(theme, document, keys):
+    """The day of the first of several keys that has one."""
+    named = filter(document.front.text, keys.split())
+    return next((theme.day(document, key) for key in named), "")
 
 
 def _summary(theme, document, key):
@@ -123,7 +123,7 @@ TALK = {
     "event": (first, "event event_name"),
     "event_url": (text, "event_url"),
     "place": (_place, "location"),
-    "date": (_date, "date"),
+    "date": (_date, "date event_start time_start"),
     "description": [(_summary, "summary"), (markdown, "abstract"), (body, "")],
 }
 PROJECT = {
@@ -142,15 +142,14 @@ COLLECTIONS = [
 
 EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
 LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
-# Of other themes: the entry that a page prints of its paper, and the parts of such a page.
-PRINTED = re.compile(r"^(```+)[ \t]*\w*\n(?P<entry>\s*@\w+\s*\{.*?)\n[ \t]*\1[ \t]*$", re.M | re.S)
+# Of other themes: the parts of a page of a paper.
 PART = re.compile(r"^#{1,6}[ \t]+(?P<heading>[^\n]+)\n(?P<text>(?:(?!#{1,6}[ \t])[^\n]*\n)*)", re.M)
-CITATION, LINKS_OF_PART = (
-    re.compile(r"citation|cite|bibtex", re.I),
-    re.compile(r"downloads?|links", re.I),
-)
+CITATION = re.compile(r"citation|cite|bibtex", re.I)
+LINKS_OF_PART = re.compile(r"downloads?|links", re.I)
 OF_ABSTRACT = re.compile(r"^#{1,6}[ \t]+abstract\b", re.I | re.M)
 RULER = re.compile(r"^-{3,}[ \t]*$", re.M)
+# Fields of an entry that say where it appeared.
+VENUES = {"journal", "booktitle", "journaltitle", "publisher", "school", "institution"}
 OF_OTHERS = gettext_lazy("a talk of %(names)s, so it stays a draft; publish it if it is yours")
 OTHER_COUNT = gettext_lazy(
     "the page names %(page)s authors, and its BibTeX %(entry)s, which are the ones here"
@@ -165,9 +164,8 @@ def read_papers(theme) -> set[str]:
     others = (document for document in theme.source.pages() if _is_of_paper(theme, document))
     read = set()
     for document in [*theme.own_documents(*PAPERS), *others]:
-        paper = _Paper(theme, document)
-        if paper.read():
-            theme.record.papers.append(paper.reference.paper())
+        if reference := _paper(theme, document):
+            theme.record.papers.append(reference.paper())
         read.add(document.path)
     return read
 
@@ -181,164 +179,179 @@ def _is_of_paper(theme, document) -> bool:
         return False
     if any(front.texts("publication_types")):
         return True
-    if printed := PRINTED.search(document.body):
-        entry = next(iter(bibtex.parse(printed["entry"]).records), None)
+    if printed := BIBTEX.search(document.body):
+        entry = next(iter(bibtex.parse(entry_in(printed)).records), None)
         return bool(entry) and _is_like(line_in_words(front.text("title")), entry.text("title"))
     names = "; ".join([*front.texts("authors"), *front.texts("author")])
     return kind_of(section) == Section.Kind.PUBLICATIONS and is_by(theme.owner, names)
 
 
-class _Paper:
-    def __init__(self, theme, document):
-        self.theme, self.tree, self.document = theme, theme.tree, document
-        self.front, self.has_abstract = document.front, False
-        name = document.path.removesuffix("/index.md").rpartition("/")[2].rpartition(".")
-        self.reference = Reference(key_of(name[0] or name[2]), document.place("title"))
+def _venue(theme, document):
+    """Where and when it appeared, and as what."""
+    front = document.front
+    names = map(front.text, ("publication", "publication_short"))
+    venue, short = (IN.sub("", line_in_words(to_words(name))).strip(" .") for name in names)
+    kind = next(iter(front.texts("publication_types")), "").lower()
+    default = ("article", "journal") if venue else ("misc", "howpublished")
+    entry_type, container = TYPES.get(kind, default)
+    return entry_type, {
+        "date": FIRST_DAY.sub("", _date(theme, document, "date publishDate")),
+        container: venue or short,
+        "abbr": short if short != venue and len(short) <= LONGEST_SHORT_NAME else "",
+        "pubstate": "preprint" if kind in PREPRINTS else "",
+    }
 
-    def read(self) -> bool:
-        """Whether it is a paper: the theme's own form of one has no title."""
-        reference, entry = self.reference, self._entry()
-        title = line_in_words(self.front.text("title")) or (entry.text("title") if entry else "")
-        if not title:
-            self.tree.not_understood(self.document.place(), self.document.path, NO_TITLE)
-            return False
-        own = {name: Latex(value) for name, value in entry.own.items()} if entry else {}
-        own = {name: value for name, value in own.items() if "+" not in name}
-        if normalise_title(title) != normalise_title(entry.text("title") if entry else ""):
-            own.pop("title", None)  # the page is called so
-        if self.theme.source.section_of(self.document) not in PAPERS:
-            self.has_abstract = bool(OF_ABSTRACT.search(self.document.body))
-            self.document.body = PART.sub(self._part, f"{self.document.body}\n")
-            self.document.body = RULER.sub("", PRINTED.sub("", self.document.body))
-        said = self._said(title)
-        if entry:
-            reference.entry_type, reference.key = entry.entry_type, key_of(entry.key)
-            venues = {"journal", "booktitle", "journaltitle", "publisher", "school", "institution"}
-            if venues & set(own):
-                for name in (*venues, "howpublished"):
-                    said.pop(name, None)
-            if re.search(r"\d{4}", f"{own.get('year', '')}{own.get('date', '')}"):
-                said.pop("date")
-            else:
-                own.pop("year", None)  # "TBD"
-        if said.get("abstract"):
-            own.pop("abstract", None)
-        if said.get("tldr") in own.values():
-            said.pop("tldr")  # where it appeared
-        author = self._authors(entry, own)
-        fields = {"author": author} | reference.fields | said | own | {"author": author}
-        reference.fields = {name: value for name, value in fields.items() if value}
-        self.theme.attach(reference, self.document)
-        self._documents_beside()
-        reference.old_paths = self.theme.source.addresses(self.document)
-        mark_read(self.front, "hugoblox", "publication_types", "publishDate", "image")
-        self.theme.leave_looks(self.document)
-        return True
 
-    def _part(self, part) -> str:
-        """The abstract without its heading; links become those of the paper. Of a page that has an
-        abstract what else stands below headings is told.
-        """
-        heading, body = part["heading"].strip("# :"), part.string
+def _identifier(_theme, document, key):
+    ids = document.front.mapping("hugoblox").mapping("ids")
+    return document.front.text(key) or ids.text(key)
+
+
+def _in_short(theme, document, key):
+    """The summary, unless the abstract has it."""
+    summary = markdown(theme, document, key)
+    return "" if summary in markdown(theme, document, "abstract") else summary
+
+
+def _names_and_notes(document):
+    """The names that a page prints of a paper, and what it notes of each."""
+    front = document.front
+    notes = [note if isinstance(note, str) else "" for note in front.list("author_notes")]
+    return front.texts("authors") or front.texts("author"), notes
+
+
+def _names(theme, _reference, document):
+    """With the marks of their notes; "me" is the person of the site."""
+    return [
+        theme.people.name_of(LINK.sub(r"\1", name))
+        + "*" * bool(EQUAL.search(note))
+        + "✉" * bool(CORRESPONDING.search(note))
+        for name, note in zip_longest(*_names_and_notes(document), fillvalue="")
+        if name
+    ]
+
+
+PAPER = PaperTable(
+    FIELDS
+    | {name: (_identifier, name) for name in ("doi", "arxiv", "pmid", "isbn")}
+    | {
+        "abstract": [(markdown, "abstract"), (body, "")],
+        "tldr": (_in_short, "summary"),
+        "topics": (listed, "tags"),
+        "selected": (is_true, "featured selected"),
+        "draft": (is_true, "draft"),
+    },
+    names=_names,
+    venue=_venue,
+)
+
+
+def _paper(theme, document) -> Reference | None:
+    """None, which is told, for the theme's own form of a paper, which has no title."""
+    front, entry, links = document.front, _entry(theme, document), []
+    if entry and not front.text("title"):
+        front["title"], front.lines["title"] = entry.text("title"), 1
+    if "publication" in front:  # whose link leads to the journal
+        front["publication"] = LINK.sub(r"\1", front.text("publication"))
+    if theme.source.section_of(document) not in PAPERS:
+        links = _without_parts(theme, document)
+    if not (reference := paper_of(theme, document, PAPER)):
+        return None
+    if entry:
+        _take_entry(theme, document, reference, entry)
+    theme.attach(reference, document, links)
+    base = theme.source.address(document).strip("/")
+    for path in theme.tree.below(f"{base}/", ".pdf"):
+        if path not in theme.tree.used:
+            theme.tree.used.add(path)
+            reference.files.append(("pdf", path))
+    reference.old_paths = theme.source.addresses(document)
+    mark_read(front, "hugoblox", "publication_types", "publishDate", "image")
+    theme.leave_looks(document)
+    return reference
+
+
+def _without_parts(theme, document) -> list[tuple[str, str]]:
+    """Makes a page's body the abstract, without its heading; the links of its parts. Of a page
+    that has an abstract what else stands below headings is told.
+    """
+    links, has_abstract = [], bool(OF_ABSTRACT.search(document.body))
+
+    def left(part):
+        heading = part["heading"].strip("# :")
+        if heading.casefold() == "abstract":
+            return part["text"]
         if LINKS_OF_PART.fullmatch(heading):
-            for label, url in LINK.findall(part["text"]):
-                if file := self.theme.own_file(self.document, url):
-                    kind = KIND_OF_FILE.get(label.casefold(), "other")
-                    self.reference.files.append((kind, file))
-                elif "://" in url:
-                    self.reference.link(label, url)
-                else:
-                    self.tree.not_understood(self.document.body_place, f"{label}: {url}", NO_PART)
-            return ""
-        if heading.casefold() == "abstract" or CITATION.match(heading):
-            return part["text"] if heading.casefold() == "abstract" else ""
-        if not self.has_abstract:
-            return part[0]
-        line = self.document.body_line + body.count("\n", 0, part.start())
-        self.tree.not_understood(Place(self.document.path, line), heading, NO_PART)
+            links.extend(LINK.findall(part["text"]))
+        elif not CITATION.match(heading):
+            if not has_abstract:
+                return part[0]
+            line = document.body_line + part.string.count("\n", 0, part.start())
+            theme.tree.not_understood(Place(document.path, line), heading, NO_PART)
         return ""
 
-    def _entry(self):
-        """The entry in cite.bib beside it, else the one that the page prints."""
-        folder, _slash, name = self.document.path.rpartition("/")
-        path, line = f"{folder}/cite.bib", 0
-        if name.startswith("index.") and path in self.tree:
-            source = self.tree.text(path)
-        elif printed := PRINTED.search(self.document.body):
-            path, source = self.document.path, printed["entry"]
-            line = self.document.body_line + self.document.body.count("\n", 0, printed.start())
-        else:
-            return None
-        parsed = bibtex.parse(source)
-        for problem in parsed.problems:
-            if problem.severity != "info":
-                place = Place(path, line + problem.line)
-                self.tree.not_understood(place, problem.key, problem.reason)
-        for record in parsed.records[1:]:
-            self.tree.not_understood(Place(path, line + record.line), record.key, SECOND_ENTRY)
-        entry = parsed.records[0] if parsed.records else None
-        title = line_in_words(self.front.text("title"))
-        if entry and title and not _is_like(title, entry.text("title")):
-            place = Place(path, line + entry.line)
-            self.tree.not_understood(place, entry.text("title"), OTHER_PAPER)
-            return None
-        return entry
+    text = PART.sub(left, f"{document.body}\n")
+    document.body = RULER.sub("", BIBTEX.sub("", text))
+    return links
 
-    def _said(self, title) -> dict[str, str]:
-        """The fields as the front matter says them."""
-        front, document = self.front, self.document
-        kind = next(iter(front.texts("publication_types")), "")
-        names = map(front.text, ("publication", "publication_short"))
-        venue, short = (IN.sub("", line_in_words(to_words(name))).strip(" .") for name in names)
-        default = ("article", "journal") if venue else ("misc", "howpublished")
-        self.reference.entry_type, container = TYPES.get(kind.lower(), default)
-        abstract = markdown(self.theme, document, "abstract")
-        summary = markdown(self.theme, document, "summary")
-        is_said = summary in abstract or summary.strip(" .*") in (venue, short, title)
-        ids = front.mapping("hugoblox").mapping("ids")
-        dated = "date" if front.text("date") else "publishDate"  # as Hugo has it
-        fields = {
-            "title": title,
-            "date": FIRST_DAY.sub("", self.theme.day(document, dated)),
-            container: venue or short,
-            "abbr": short if short != venue and len(short) <= LONGEST_SHORT_NAME else "",
-            "doi": front.text("doi") or ids.text("doi"),
-            **{name: ids.text(name) for name in ("arxiv", "pmid", "isbn")},
-            "abstract": paragraphs([abstract, body(self.theme, document)]),
-            "tldr": "" if is_said else summary,
-            "topics": listed(self.theme, document, "tags"),
-            "selected": "true" * ("true" in map(front.text, ("featured", "selected"))),
-            "draft": "true" * (front.text("draft") == "true"),
-            "pubstate": "preprint" if kind.lower() in PREPRINTS else "",
-        }
-        return {name: value for name, value in fields.items() if value or name == "date"}
 
-    def _authors(self, entry, own) -> str:
-        """Those of the entry, unless the front matter has more; "me" is the person of the site."""
-        notes = [note if isinstance(note, str) else "" for note in self.front.list("author_notes")]
-        printed, names = self.front.texts("authors") or self.front.texts("author"), []
-        for number, name in enumerate(printed):
-            note = notes[number] if number < len(notes) else ""
-            mark = "*" * bool(EQUAL.search(note)) + "✉" * bool(CORRESPONDING.search(note))
-            names.append(self.theme.people.name_of(LINK.sub(r"\1", name)) + mark)
-        cited = parse_names(entry.get("author"))[0] if entry and "author" in own else []
-        is_whole = len(cited) >= len(printed) and not any(notes)
-        slugs = [name.display for name in cited if name.display in self.theme.people.all]
-        is_anonymous = [name.display.casefold() for name in cited] == ["anonymous"]
-        if not cited or not is_whole or is_anonymous:
-            return bibtex_names(names)
-        if 1 < len(printed) != len(cited):
-            counts = {"page": len(printed), "entry": len(cited)}
-            self.tree.problem(self.document.place("authors"), OTHER_COUNT % counts)
-        parts = re.split(r"\s+and\s+", own["author"])
-        return Latex(" and ".join(self.theme.people.name_of(p) if p in slugs else p for p in parts))
+def _entry(theme, document):
+    """The entry in cite.bib beside it, else the one that the page prints."""
+    folder, _slash, name = document.path.rpartition("/")
+    path, line, tree = f"{folder}/cite.bib", 0, theme.tree
+    if name.startswith("index.") and path in tree:
+        source = tree.text(path)
+    elif printed := BIBTEX.search(document.body):
+        path, source = document.path, entry_in(printed)
+        line = document.body_line + document.body.count("\n", 0, printed.start())
+    else:
+        return None
+    parsed = bibtex.parse(source)
+    for problem in parsed.problems:
+        if problem.severity != "info":
+            tree.not_understood(Place(path, line + problem.line), problem.key, problem.reason)
+    for record in parsed.records[1:]:
+        tree.not_understood(Place(path, line + record.line), record.key, SECOND_ENTRY)
+    entry = parsed.records[0] if parsed.records else None
+    title = line_in_words(document.front.text("title"))
+    if entry and title and not _is_like(title, entry.text("title")):
+        tree.not_understood(Place(path, line + entry.line), entry.text("title"), OTHER_PAPER)
+        return None
+    return entry
 
-    def _documents_beside(self):
-        base = self.theme.source.address(self.document).strip("/")
-        for path in self.tree.below(f"{base}/", ".pdf"):
-            if path not in self.tree.used:
-                self.tree.used.add(path)
-                self.reference.files.append(("pdf", path))
+
+def _take_entry(theme, document, reference, entry):
+    """What it says comes first; of the page are its title, its abstract, and what it lacks."""
+    said, own = reference.fields, {name: Latex(value) for name, value in entry.own.items()}
+    reference.entry_type, reference.key = entry.entry_type, key_of(entry.key)
+    if normalise_title(said["title"]) != normalise_title(entry.text("title")):
+        own.pop("title", None)
+    if VENUES & set(own):
+        said = {name: said[name] for name in said if name not in {*VENUES, "howpublished"}}
+    if re.search(r"\d{4}", f"{own.get('year', '')}{own.get('date', '')}"):
+        said.pop("date", None)
+    else:
+        own.pop("year", None)  # "TBD"
+    if "abstract" in said:
+        own.pop("abstract", None)
+    if said.get("tldr") in own.values():
+        said.pop("tldr", None)  # where it appeared
+    if not (author := _authors_of_entry(theme, document, entry)) and "author" in said:
+        own.pop("author", None)
+    reference.fields = said | own | ({"author": author} if author else {})
+
+
+def _authors_of_entry(theme, document, entry) -> str:
+    """Those of the entry; "" where the page has more of them, or more to say."""
+    printed, notes = _names_and_notes(document)
+    cited = parse_names(entry.get("author") or "")[0]
+    if not cited or len(cited) < len(printed) or any(notes):
+        return ""
+    if 1 < len(printed) != len(cited):
+        counts = {"page": len(printed), "entry": len(cited)}
+        theme.tree.problem(document.place("authors"), OTHER_COUNT % counts)
+    people, names = theme.people, re.split(r"\s+and\s+", entry.own["author"])
+    return Latex(" and ".join(people.name_of(n) if n in people.all else n for n in names))
 
 
 def _is_like(title, other):
