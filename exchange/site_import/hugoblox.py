@@ -15,14 +15,12 @@ from exchange.site_import.hugoblox_home import Home, People, features
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
     FOLDERS,
-    LOOKS,
     LOOKS_OF_BLOCKS,
-    POSTS,
+    TABLE,
     read_papers,
 )
 from exchange.site_import.reading import Theme
-from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document
+from exchange.site_import.theme import DEMO, NO_TAGS, PART, SETTING, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 
@@ -32,6 +30,13 @@ BUILT = re.compile(
     r"|content/(?:\w\w/)?(?:courses|docs)/(?:hugo-blox|example[^/]*)/"
     r"|content/.*\.(?:Rmd|Rmarkdown|ipynb|json|csv|DS_Store)$|(?:.*/)?\.[^/]*$|[^/]+$"
 )
+POSTS = [folder for folder, here in FOLDERS.items() if here == "news/"]
+LOOKS = {
+    TABLE["switches"]: SETTING,
+    "categories category": NO_TAGS,
+    "projects": gettext_lazy("papers here are not tied to projects"),
+    "abstract_short url_cite subtitle": gettext_lazy("a second form of what is here"),
+}
 TRANSLATION = gettext_lazy("in another language of the site; give translations by hand")
 SHORTCODE_LOST = gettext_lazy("a shortcode of the theme, which is not run")
 
@@ -40,7 +45,7 @@ class HugoBlox(Theme):
     system = "hugoblox"
     generator = Hugo
     looks = LOOKS
-    buttons_of = THEMES["hugoblox"]["links"]
+    buttons_of = TABLE["links"]
     page_place = "title"
 
     @classmethod

@@ -12,20 +12,12 @@ from exchange.site_import.buttons import completed
 from exchange.site_import.columns import paragraphs
 from exchange.site_import.cv_files import CVFile
 from exchange.site_import.hugo import TEXTS
-from exchange.site_import.hugoblox_tables import (
-    ABOUT,
-    CV_LISTS,
-    FOLDERS,
-    KEYS,
-    LISTS,
-    LOOKS_OF_BLOCKS,
-    LOOKS_OF_ENTRIES,
-    RESUME,
-)
+from exchange.site_import.hugoblox_tables import FOLDERS, LOOKS_OF_BLOCKS, TABLE
 from exchange.site_import.links import PICTURES, whole
 from exchange.site_import.own_names import in_two_scripts, without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
+from exchange.site_import.tables import first_words
 from exchange.site_import.theme import DEMO, PART, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.markup.structure import line_in_words
@@ -38,6 +30,12 @@ DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
 OF_PEOPLE = ("people", "team-showcase")
 MEMBER = gettext_lazy("a member of the group: name, role and a link are in the list of them")
 OWNERS = ("me", "_me", "admin", "author")
+# What holds a person: "about", "about.biography", "about.avatar", "resume-biography-3".
+ABOUT = re.compile(r"(?:resume-)?(?:about|biography)\b.*")
+LISTS, CV_LISTS = first_words(TABLE["lists"]), first_words(TABLE["cv"])
+RESUME = {block: lists.split() for block, lists in TABLE["resume"].items()}
+KEYS = first_words(TABLE["keys"])
+LOOKS_OF_ENTRIES = set(TABLE["looks_of_entries"].split())
 
 
 # --- Whose site it is ----------------------------------------------------------------------------

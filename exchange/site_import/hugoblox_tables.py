@@ -24,7 +24,6 @@ from exchange.site_import.papers import FIELDS, IN, PaperTable, paper_of
 from exchange.site_import.printed_references import BIBTEX, Reference, entry_in, key_of
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.tables import THEMES, first_words
-from exchange.site_import.theme import NO_TAGS, SETTING
 from exchange.site_import.tree import mark_read
 from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words
@@ -43,20 +42,7 @@ PREPRINTS = {"3", "article", "manuscript", "preprint"}
 FOLDERS = first_words(TABLE["folders"])
 TALKS = [folder for folder, here in FOLDERS.items() if here == "#talks"]
 PAPERS = [folder for folder, here in FOLDERS.items() if here == "publications/"]
-POSTS = [folder for folder, here in FOLDERS.items() if here == "news/"]
-# What holds a person: "about", "about.biography", "about.avatar", "resume-biography-3".
-ABOUT = re.compile(r"(?:resume-)?(?:about|biography)\b.*")
-LISTS, CV_LISTS = first_words(TABLE["lists"]), first_words(TABLE["cv"])
-RESUME = {block: lists.split() for block, lists in TABLE["resume"].items()}
-KEYS = first_words(TABLE["keys"])
-LOOKS_OF_ENTRIES = set(TABLE["looks_of_entries"].split())
 LOOKS_OF_BLOCKS = TABLE["blocks"].split()
-LOOKS = {
-    TABLE["switches"]: SETTING,
-    "categories category": NO_TAGS,
-    "projects": gettext_lazy("papers here are not tied to projects"),
-    "abstract_short url_cite subtitle": gettext_lazy("a second form of what is here"),
-}
 
 
 # --- The collections ------------------------------------------------------------------------------

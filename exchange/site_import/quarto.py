@@ -39,7 +39,7 @@ from exchange.site_import.papers import (
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import PART, SETTING, is_demo
+from exchange.site_import.theme import PART, SETTING
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk
@@ -312,11 +312,10 @@ class Quarto(Theme):
     def _own_page(self, document, title, said):
         front = document.front
         listing = "\n".join(self._listed(document))
-        lead = paragraphs([front.text("subtitle"), front.text("description")])
         self._leave_people(document)
         front.get("date")
-        text = paragraphs([lead if not is_demo(lead) else "", said, listing])
-        if not text.strip():
+        text = paragraphs([front.text("subtitle"), front.text("description"), said, listing])
+        if not text:
             kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
             self.lead(document, LIST_OF_KIND.get(kind, ""))
             return

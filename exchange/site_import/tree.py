@@ -403,10 +403,8 @@ def _settle_days(value):
 
 
 def _in_short(lines):
-    """ "lines 3, 8, 12 and 4 more" """
-    shown = ", ".join(map(str, lines[:10]))
-    if len(lines) > 10:
-        return _("lines %(lines)s and %(count)s more") % {"lines": shown, "count": len(lines) - 10}
+    """ "lines 3, 8, 12", of many the first ten."""
+    shown = ", ".join(map(str, lines[:10])) + ", …" * (len(lines) > 10)
     return (_("line %s") if len(lines) == 1 else _("lines %s")) % shown
 
 
