@@ -158,8 +158,8 @@ def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | N
         return None
     author = bibtex_names(table.names(theme, reference, document))
     reference.entry_type, venue = table.venue(theme, document)
-    fields = {"author": author} | venue | values | reference.fields
-    reference.fields = {name: value for name, value in fields.items() if value}
+    said = [("author", author), *venue.items(), *values.items(), *reference.fields.items()]
+    reference.fields = {name: value for name, value in said if value}
     for linked in LINK.finditer(first(theme, document, VENUES)):
         reference.link("Paper", linked[2])
     if document.is_unpublished:

@@ -19,10 +19,12 @@ def papers(site):
 
 
 def test_a_file_of_data_that_a_script_shows(tree_of):
-    files = {"index.html": HTML.format(""), "data/list.json": json.dumps({"papers": [KELP]})}
-    (paper,) = papers(importer.read(tree_of(files)))
+    entries = [KELP, KELP | {"title": "Book of kelp", "type": "book", "venue": "Meridian"}]
+    files = {"index.html": HTML.format(""), "data/list.json": json.dumps({"papers": entries})}
+    paper, book = papers(importer.read(tree_of(files)))
     assert paper.get("author") == "Alice Ahlgren and Bob Brandt"
     assert (paper.text("year"), paper.text("pdf")) == ("2021", "https://k.example/kelp.pdf")
+    assert (book.entry_type, book.text("publisher")) == ("book", "Meridian")
 
 
 def test_a_list_of_what_others_wrote_or_of_what_is_hidden_is_none(tree_of):
