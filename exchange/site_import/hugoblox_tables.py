@@ -195,8 +195,8 @@ def _identifier(_theme, document, key):
 
 def _in_short(theme, document, key):
     """The summary, unless the abstract has it."""
-    summary = markdown(theme, document, key)
-    return "" if summary in markdown(theme, document, "abstract") else summary
+    is_said = document.front.text(key) in document.front.text("abstract")
+    return "" if is_said else markdown(theme, document, key)
 
 
 def _names_and_notes(document):
