@@ -42,6 +42,17 @@ def target_of(address):
     return f"<{address}>" if "(" in address or ")" in address else address
 
 
+# As Kramdown takes what MathJax is to see: "\\\\(x_t\\\\)".
+KRAMDOWN_MATHS = re.compile(r"\\\\(?:\(([^`\n]{1,300}?)\\\\\)|\[([^`\n]{1,300}?)\\\\\])")
+
+
+def with_maths(text):
+    """A text with the formulas that Kramdown hands on as they are."""
+    return KRAMDOWN_MATHS.sub(
+        lambda maths: rf"\({maths[1]}\)" if maths[1] else rf"\[{maths[2]}\]", text
+    )
+
+
 # What a sign of Font Awesome or Academicons shows: "fa-google-scholar fa-2x", "fa-file-pdf".
 SIGN = re.compile(
     r"\b(?:fa|ai)-(?!(?:lg|fw|sm|xs|\d+x|solid|brands|regular)\b)([a-z]+(?:-[a-z]+)*)"

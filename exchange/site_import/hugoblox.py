@@ -105,7 +105,8 @@ class HugoBlox(Theme):
         """A page of one's own; the page of a folder that is a list here leads there."""
         path, section = document.path, self.source.section_of(document)
         is_index = self.source.is_of_folder(path)
-        if "widget" in document.front or path in self.papers:
+        # A part of another page; `headless` means nothing of a folder's own one.
+        if path in self.papers or ("widget" in document.front and "/_index." not in path):
             return
         if section in ("authors", "author", "home") or (not section and is_index):
             is_owner = document is self.people.all.get(self.people.owner)
@@ -157,9 +158,7 @@ class HugoBlox(Theme):
             return
         if cover := self.cover(document):
             text = f"![](/{cover})\n\n{text}"
-        row = self.own_page(document, line_in_words(document.front.text("title")), text)
-        if row:
-            row.is_draft |= document.front.text("draft") == "true"
+        self.own_page(document, line_in_words(document.front.text("title")), text)
 
     # --- Of documents ---
 

@@ -27,7 +27,7 @@ from profiles.slugs import make_slug
 NOT_SHOWN = gettext_lazy("the site does not show it")
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
 # Widgets of the members of a group.
-OF_PEOPLE = ("people", "team-showcase")
+OF_PEOPLE = re.compile(r"(?:v1/)?(?:people|team-showcase)")
 MEMBER = gettext_lazy("a member of the group: name, role and a link are in the list of them")
 OWNERS = ("me", "_me", "admin", "author")
 # What holds a person: "about", "about.biography", "about.avatar", "resume-biography-3".
@@ -48,7 +48,7 @@ class People:
         self.theme, self.tree, self.record = theme, theme.tree, theme.record
         self.all = self._found()
         self.owner = ""
-        self.shown: set[str] = set()  # paths of the members of a group
+        self.shown: set[str] = set()  # members of groups, by their paths
 
     def _found(self) -> dict[str, Document]:
         people = {}
@@ -91,7 +91,7 @@ class People:
     def members(self, kind: str, widget: Mapping) -> str:
         """The people of the groups that a widget shows: names with a link, and roles."""
         parts = []
-        for group in widget.texts("user_groups") if kind.removeprefix("v1/") in OF_PEOPLE else ():
+        for group in widget.texts("user_groups") if OF_PEOPLE.match(kind) else ():
             people = {one.path: one for one in self.all.values() if not is_demo_document(one)}
             people = [one for one in people.values() if group in one.front.texts("user_groups")]
             self.shown |= {one.path for one in people}
@@ -100,10 +100,10 @@ class People:
 
     def _member(self, person):
         name, role = _names(person.front)[0], person.front.first("role", "headline")
-        urls = (link.first("link", "url") for link in person.front.mappings("social"))
+        urls = [link.first("link", "url") for link in person.front.mappings("social")]
         url = next((url for url in urls if url.startswith("http")), "")
-        address = f"/author/{make_slug(name, set(), fallback='author')}/"
-        self.record.redirects.setdefault(address, "")
+        slug = make_slug(name, set(), fallback="author")
+        self.record.redirects.setdefault(f"/author/{slug}/", "")
         return f"- {f'[{name}]({url})' if url else name}" + (f", {role}" if role else "")
 
     def researcher(self, widgets) -> None:
@@ -276,7 +276,9 @@ class Home:
         depth = folder.count("/") + (2 if folder.endswith("/home") else 1)
         paths = self.tree.below(f"{folder}/", *TEXTS)
         found = [self.tree.document(path) for path in paths if path.count("/") <= depth]
-        widgets = [one for one in found if "widget" in one.front and one is not document]
+        is_made = document.front.text("type") == "widget_page"  # of widgets, or of texts alone
+        found = [one for one in found if one is not document and not one.stem.endswith("index")]
+        widgets = [one for one in found if is_made or "widget" in one.front]
         for one in sorted(widgets, key=lambda one: whole(one.front.text("weight"))):
             if one.front.text("active") == "false" or self.theme.source.is_translation(one.path):
                 self.tree.leave_out(one.path, NOT_SHOWN)
@@ -301,8 +303,7 @@ class Home:
         # Lists of the person that no part shows stand on the page of the author.
         person = self.people.all.get(self.people.owner)
         for name in (*CV_LISTS, "skills", "languages") if person else ():
-            entries = _list(person.front, name)
-            self._list_of_person(name, entries, person)
+            self._list_of_person(name, _list(person.front, name), person)
 
     def _list_of_person(self, name, entries, document, title="", position=0):
         if name in CV_LISTS:

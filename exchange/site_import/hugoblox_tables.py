@@ -20,7 +20,7 @@ from exchange.site_import.columns import (
 from exchange.site_import.cv_items import course
 from exchange.site_import.homepage import kind_of
 from exchange.site_import.markdown import to_words
-from exchange.site_import.papers import FIELDS, IN, PaperTable, paper_of
+from exchange.site_import.papers import ARCHIVED, FIELDS, IN, PaperTable, paper_of
 from exchange.site_import.printed_references import BIBTEX, Reference, entry_in, key_of
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.tables import THEMES, first_words
@@ -29,8 +29,9 @@ from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words
 from profiles.models import Project, Section, Talk, Teaching
 from publications import bibtex
+from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title
-from publications.names import parse_names
+from publications.names import parse_name, parse_names
 from publications.printed.lines import is_by
 from publications.printed.names import is_name
 
@@ -199,6 +200,10 @@ def _in_short(theme, document, key):
     return "" if is_said else markdown(theme, document, key)
 
 
+def _is_draft(_theme, document, _key):
+    return "true" * document.is_unpublished
+
+
 def _names_and_notes(document):
     """The names that a page prints of a paper, and what it notes of each."""
     front = document.front
@@ -225,7 +230,7 @@ PAPER = PaperTable(
         "tldr": (_in_short, "summary"),
         "topics": (listed, "tags"),
         "selected": (is_true, "featured selected"),
-        "draft": (is_true, "draft"),
+        "draft": (_is_draft, "draft"),
     },
     names=_names,
     venue=_venue,
@@ -309,7 +314,13 @@ def _entry(theme, document):
 def _take_entry(theme, document, reference, entry):
     """What it says comes first; of the page are its title, its abstract, and what it lacks."""
     said, own = reference.fields, {name: Latex(value) for name, value in entry.own.items()}
-    reference.entry_type, reference.key = entry.entry_type, key_of(entry.key)
+    reference.key = key_of(entry.key)
+    archived = [name for name in VENUES & set(own) if ARCHIVED.search(own[name])]
+    shown = " ".join(said.get(name, "") for name in VENUES)
+    if archived and shown and not ARCHIVED.search(shown):  # it appeared since
+        own = {name: value for name, value in own.items() if name not in archived}
+    else:
+        reference.entry_type = entry.entry_type
     if normalise_title(said["title"]) != normalise_title(entry.text("title")):
         own.pop("title", None)
     if VENUES & set(own):
@@ -332,6 +343,14 @@ def _authors_of_entry(theme, document, entry) -> str:
     printed, notes = _names_and_notes(document)
     cited = parse_names(entry.get("author") or "")[0]
     if not cited or len(cited) < len(printed) or any(notes):
+        return ""
+    owner, by_page = parse_name(theme.owner), map(parse_name, printed)
+    is_of_page, is_of_entry = (
+        any(may_be_one(name, owner) for name in names) for names in (by_page, cited)
+    )
+    # She is "Kovac Novak" in the entry; or it names nobody.
+    is_other = is_of_page and not is_of_entry and len(cited) == len(printed)
+    if is_other or [name.display.casefold() for name in cited] == ["anonymous"]:
         return ""
     if 1 < len(printed) != len(cited):
         counts = {"page": len(printed), "entry": len(cited)}

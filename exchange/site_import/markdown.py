@@ -34,7 +34,7 @@ def to_markdown(text: str, line: int = 1) -> tuple[str, list[Problem]]:
     """
     if len(text) > LONGEST:
         return to_words(text), [Problem(line, text[:60], TOO_LONG)]
-    reader = _Reader(FONT_HEADING.sub(r"#### \1\n", text), line)
+    reader = _Reader(FONT_HEADING.sub(r"#### \1\n", html_blocks.with_maths(text)), line)
     converted = _blocks(reader.read(), reader)
     text = EMPTY_LINES.sub("\n\n", reader.restore(converted)).strip("\n")
     return text, reader.problems
@@ -102,8 +102,8 @@ OF_BLOCKS = """
 OF_OURS = "u del sup sub mark kbd strong em b i br"
 # Tags without a meaning here: their words stay.
 OF_WORDS = """
-    abbr acronym big button cite code data dfn font label nobr picture q samp small source span
-    time tt var wbr
+    abbr acronym big button cite code data dfn font label link meta nobr picture q samp small source
+    span time tt var wbr
 """
 BLOCKS, KEPT, TRANSPARENT = (frozenset(names.split()) for names in (OF_BLOCKS, OF_OURS, OF_WORDS))
 BREAKING = BLOCKS | {"br"}

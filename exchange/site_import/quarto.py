@@ -299,7 +299,7 @@ class Quarto(Theme):
             lead = markdown(self, document, "description")
             said = paragraphs([lead, body(self, document)])
             self._leave_people(document)
-            self.post(document, title or document.stem, said, front.text("draft") == "true")
+            self.post(document, title or document.stem, said)
         elif TALKS.search(path) and title:
             self._leave_people(document)
             self.read_collection(TALKS_HERE, [document])

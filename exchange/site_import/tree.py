@@ -109,7 +109,9 @@ class Document:
 
     @property
     def is_unpublished(self) -> bool:
-        return self.front.text("published").lower() == "false"
+        """Whether it is kept back, as a draft is."""
+        said = [self.front.text(key).lower() for key in ("published", "draft")]
+        return said[0] == "false" or said[1] == "true"
 
 
 class LeftOut(NamedTuple):

@@ -92,8 +92,10 @@ QUOTES = (
 )
 # All of a reference: "‘Noether, E. (1918). Tides.’"
 QUOTED = re.compile(r"\A[‘'“\"](?=[^‘'’“”\"]*\b(?:19|20)\d\d)(.*[.\d)])[’'”\".]+\Z")
-# "Hilbert $\\dagger$" and "Hilbert$^{*}$"
-LATEX_MARK = re.compile(r"\s?\$\s*\^?\{?\s*(\\dagger|\\ddagger|\*)\s*\}?\s*\$")
+# "Hilbert $\\dagger$", "Hilbert$^{*}$" and "Hilbert\\(^\\ast\\)"
+LATEX_MARK = re.compile(
+    r"\s?(?:\$|\\\()\s*\^?\{?\s*(\\dagger|\\ddagger|\\ast|\*)\s*\}?\s*(?:\$|\\\))"
+)
 _tags = (
     "a|abbr|b|big|br|center|cite|code|del|div|em|font|h\\d|hr|i|img|ins|li|mark|ol|p|q|s|small|span"
 )
@@ -109,7 +111,10 @@ def marked(text: str) -> tuple[str, str]:
     text = QUOTED.sub(r"\1", text)
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
+    text = re.sub(r"\[\[([^\[\]]{1,20})\]\]\([^()\s]*\)", "", text)  # "[[Dataset]](…)"
     text = re.sub(r"\[\[([^\[\]]*)\]\](?=\()", r"[\1]", text)
+    text = re.sub(r"\\\[([^\[\]\\]{1,40})\\\]", r"[\1]", text)
+    text = re.sub(r"(?<=\()\s+(?=(?:19|20)\d\d)", "", text)  # "( 2019)"
     text = re.sub(r"\[([^\[\]]+)\]\[[^\[\]]+\]", r"[\1](#)", text)  # "[Tides][tides-link]"
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
     text = LINK.sub(_label, ATTRIBUTES.sub("", text))
@@ -125,7 +130,7 @@ def marked(text: str) -> tuple[str, str]:
     for start, end, pattern in EMPHASIS:
         text = re.sub(pattern, rf"{start}\1{end}", text, flags=re.I | re.S)
     text = re.sub(rf"(?<=[.,])(?=[{ITALIC}{BOLD}])", " ", TAGS.sub("", text))
-    if "{" in text or "$" in text:
+    if "{" in text or "$" in text or "\\(" in text:
         text = to_text(LATEX_MARK.sub(r"\1", text))
     text = NICKNAME.sub(_nickname, text)
     first, last = text.find('"'), text.rfind('"')

@@ -50,7 +50,9 @@ KIND_OF_TALK = re.compile(
 PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}|^中国专利")
 # Of a chapter in GB/T 7714: "//Berg O. Handbook".
 WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
-STATUS = re.compile(r"under (?:review|revision)|submitted|in prep\w*", re.I)
+STATUS = re.compile(
+    r"under (?:review|revision)|submitted|in prep\w*|(?:accepted|submitted) for publication", re.I
+)
 NOTHING = re.compile(
     r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)"
     r"|(?-i:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:19|20)\d\d)",
@@ -111,7 +113,8 @@ def read_venue(found, after: str) -> None:
 
 def _venue(text, *, is_part=False):
     """(venue, what is left, whether it is a guess)"""
-    italic = re.search(rf"{ITALIC}([^{END_ITALIC}]+){END_ITALIC}", text)
+    italics = re.finditer(rf"{ITALIC}([^{END_ITALIC}]+){END_ITALIC}", text)
+    italic = next((one for one in italics if not STATUS.fullmatch(one[1].strip(" .,"))), None)
     if italic and re.search(r"[^\W\d_]{2}", italic[1]) and len(text[: italic.start()]) < 160:
         words = IN.sub("", plain(italic[1]))
         match = NUMBERS.search(words, 1)

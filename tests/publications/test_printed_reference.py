@@ -2,6 +2,7 @@
 
 import pytest
 
+from publications.printed.marks import marked, plain
 from publications.printed.names import names_in
 from publications.printed.reference import read_reference
 from tests.cpu import cpu
@@ -117,6 +118,29 @@ def test_a_nickname_in_quotes_is_no_title_and_a_given_name_no_article(name, titl
     for names in ([name, "A. Lind"], ["A. Lind", name, "B. Roe"]):
         found = read_reference(f"{', '.join(names)}. {title} Journal of Tides 3(2), 2018.")
         assert (found.authors, found.title, found.unsure) == (names, "Ebb and flood", {})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "__Lind A.__, Sato K. [[Paper]](https://a.example) [[Dataset]](https://a.example)",
+        "Lind A., Sato K. <span> \\[Best Paper\\] </span>",
+        "Lind A.\\(^\\ast\\), Sato K.",
+    ],
+)
+def test_what_stands_behind_names_is_none_of_them(line):
+    names, lost = names_in(plain(marked(line)[0]))
+    assert ([name.strip("*∗") for name in names], lost) == (["Lind, A.", "Sato, K."], [])
+
+
+def test_a_status_in_italics_is_no_venue_and_a_blank_no_part_of_a_year():
+    found = read_reference("**Ebb and flood**. Sea Letters. *Accepted for publication*.")
+    assert found.venue == "Sea Letters"
+    found = read_reference(
+        '- A. Lind, Ken Sato ( 2019).[" Ebb and flood"](https://a.example). Sea, 1'
+    )
+    assert (found.authors, found.title) == (["A. Lind", "Ken Sato"], "Ebb and flood")
+    assert found.year == "2019"
 
 
 def test_a_thesis_may_name_its_supervisors():

@@ -335,6 +335,41 @@ def test_members_of_the_groups_that_a_widget_shows_are_listed(tree_of):
     ]
 
 
+@pytest.mark.parametrize(
+    "front", ["+++\ntitle = 'Kelp'\ndraft = true\n+++\n", "---\ntitle: Kelp\ndraft: true\n---\n"]
+)
+@pytest.mark.parametrize("folder", ["post", "event", "bank"])
+def test_a_draft_is_one_in_any_form(tree_of, front, folder):
+    site = importer.read(tree_of(OLD | {f"content/{folder}/new.md": f"{front}Below the tide.\n"}))
+    drafts = [row.is_draft for row in site.rows if row.place.file == f"content/{folder}/new.md"]
+    assert drafts
+    assert all(drafts)
+
+
+def test_where_it_appeared_since_and_the_owner_on_the_page_win_over_an_old_entry(tree_of):
+    entry = "@article{k, title={Growing Kelp}, author={Cak, Sait and Brandt Novak, B.},\n"
+    entry += "  journal={arXiv preprint arXiv:2201.00001}, year={2023}}"
+    page = PAPER.replace("[admin, Bob Brandt, Chris Charlie]", "[Sait Cak, Bob Brandt]")
+    papers = {"content/publication/kelp/index.md": page, "content/publication/kelp/cite.bib": entry}
+    (paper,) = [one for one in importer.read(tree_of(OLD | papers)).papers if one.key == "k"]
+    said = fields(paper)
+    assert said["author"] == "Sait Cak and Bob Brandt"
+    assert said["booktitle"] == "Symposium on Imaginary Systems"
+    assert "journal" not in said
+
+
+def test_parts_of_a_page_of_widgets_and_the_page_of_a_folder_may_be_texts(tree_of):
+    files = {
+        "content/reef/index.md": "---\ntitle: Reef\ntype: widget_page\n---\n",
+        "content/reef/life.md": "---\ntitle: ''\nview: 2\n---\nCorals live here.\n",
+        "content/sand/_index.md": "---\ntitle: Sand\nwidget: blank\nheadless: true\n---\nDunes.\n",
+    }
+    site = importer.read(tree_of(OLD | files))
+    texts = {row.values["title"]: row.values["body"] for row in rows(site, Page)}
+    assert texts["Reef"] == "Corals live here."
+    assert texts["Sand"] == "Dunes."
+
+
 def test_a_talk_that_only_others_gave_stays_a_draft(tree_of):
     fronts = {
         "own": "authors: [admin, Alice Ahlgren]",

@@ -19,6 +19,8 @@ BLOCKS = {
     '<p><img data-src="/late.png" src="/blank.png"></p>': "![](/late.png)",
     '<p><a href="/x_(y)" target="_blank">Paper</a></p>': "[Paper](</x_(y)>)",
     '<p><a href="/cv"><i class="fas fa-file"></i></a> Words</p>': "[file](/cv) Words",
+    '<link rel="stylesheet" href="a.css">\n\nWords': "Words",
+    "We have \\\\(x_t\\\\).": "We have \\(x_t\\).",
     '<p><a href="#"><i class="fas fa-cog"></i></a> Words</p>': "Words",
     '[<i class="ai ai-google-scholar-square ai-2x"></i>](/cv) <i class="fas fa-x"></i>Words': (
         "[google scholar](/cv) Words"
