@@ -17,6 +17,7 @@ from exchange.site_import import cv_items
 from exchange.site_import.cv_items import Item
 from exchange.site_import.list_items import (
     dated,
+    headed,
     items,
     joined,
     papers,
@@ -305,7 +306,7 @@ class _Reader:
         elif self.part.kind == Kind.NEWS:
             found = list(dated(found))
         else:
-            found = with_notes(found)
+            found = with_notes(headed(found))
         with_others = sum(
             bool(WITH_OTHERS.search(plain(item.source)) or LINK_WITH.match(item.text))
             for item in found
@@ -399,6 +400,8 @@ class _Reader:
             self.page.unread.append((Place(self.file, item.line), item.text or item.rest))
 
     def _entry(self, item):
+        if HEADING.fullmatch(item.text):
+            return False
         reading = cv_items.read(self.part.kind, item)
         for model, values in reading:
             self._row(model, values, item.line, cv_items.name_of(values))

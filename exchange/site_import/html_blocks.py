@@ -55,7 +55,7 @@ def with_maths(text):
 
 # What a sign of Font Awesome or Academicons shows: "fa-google-scholar fa-2x", "fa-file-pdf".
 SIGN = re.compile(
-    r"\b(?:fa|ai)-(?!(?:lg|fw|sm|xs|\d+x|solid|brands|regular)\b)([a-z]+(?:-[a-z]+)*)"
+    r"\b(?:fa|ai)-(?!(?:lg|fw|sm|xs|\d+x|solid|brands|regular)\b|(?:external|link|arrow|chevron|angle)\b)([a-z]+(?:-[a-z]+)*)"
 )
 LINK_BEGINS = re.compile(r"(?:\[|<a\s(?![^<>]*href=[\"']?#)[^<>]*>)\s*$")
 LINK_ENDS = re.compile(r"\s*(?:</a>|\]\((?!#))")

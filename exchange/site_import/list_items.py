@@ -106,6 +106,34 @@ def with_notes(items: list[Item]) -> list[Item]:
     return entries
 
 
+def headed(items: list[Item]) -> list[Item]:
+    """Entries of a CV that headings begin: each with what stands below it; a heading of several
+    stays one, as what is no entry.
+    """
+    parts: list[list[Item]] = [[]]
+    for item in items:
+        if HEADING.fullmatch(item.source):
+            parts.append([])
+        parts[-1].append(item)
+    return parts[0] + [entry for heading, *below in parts[1:] for entry in _headed(heading, below)]
+
+
+def _headed(heading, below):
+    match = HEADING.fullmatch(heading.source)
+    words = match["words"] or match["setext"]
+    first = "" if not below or BULLET.match(below[0].source) else below[0].text
+    is_list = bool(below) and not first and not YEAR.search(words)
+    texts = [one for one in below if not BULLET.match(one.source)]
+    if is_list or sum(bool(YEAR.search(one.text)) for one in texts) > 1:
+        return [heading, *below]
+    notes = below[bool(first) :]
+    rest = joined([one.source for one in notes])
+    rest = "\n\n".join(filter(None, [below[0].rest if first else "", rest]))
+    source = joined([heading.source.strip(), *(one.source for one in below)])
+    bullets = [one for one in notes if BULLET.match(one.source)]
+    return [Item(f"{words}\n{first}".strip(), rest, bullets, heading.line, source)]
+
+
 def _item(node, lines, line):
     start, end = node.map
     source = "\n".join(lines[start:end]).rstrip()
