@@ -27,7 +27,7 @@ def normalise_orcid(text: str) -> str:
     Takes the iD with or without its address, hyphens and blanks. Raises ValidationError when the
     shape or the check character (ISO 7064 MOD 11-2, as ORCID documents it) is wrong.
     """
-    bare = ORCID_DRESS.sub("", text.strip()).rstrip("/")
+    bare = ORCID_DRESS.sub("", text.partition("#")[0].strip()).rstrip("/")
     digits = ORCID_GAPS.sub("", bare).upper()
     if not digits:
         return ""

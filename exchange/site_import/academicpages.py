@@ -336,6 +336,7 @@ class AcademicPages(Theme):
         if name == "404" or is_demo_document(document):
             self.tree.leave_out(document.path, DEMO)
         elif address == "/":
+            self.record.redirects |= dict.fromkeys(self.source.redirect_from(document), "")
             self.tree.leave_out(document.path, A_SPLASH)
         elif self._is_cv(document):
             return

@@ -3,6 +3,7 @@
 Its tables and papers are in al_folio_tables, the CV is read in cv_files.
 """
 
+import re
 from itertools import product
 
 from django.utils.translation import gettext as _
@@ -26,7 +27,7 @@ from exchange.site_import.jekyll import CONFIG, NOT_PUBLISHED, words_outside_liq
 from exchange.site_import.links import page_key
 from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.papers import ABSTRACT, paper_of_front
-from exchange.site_import.reading import Theme
+from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Mapping, unread_keys
 from profiles.models import NewsItem, Researcher, Section
@@ -42,6 +43,9 @@ OWN_LISTS = ("news", "projects", "teachings", "books", "posts", "drafts")
 LAST = 99
 THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
+# Of a page that prints papers: a heading, and words with it that say more than which ones.
+A_HEADING = re.compile(r"^#{1,6}\s|<h[1-6]\b[^<>]*>", re.M | re.I)
+LEAST_WORDS, LEAST_BESIDE = 5, 14
 DEMO_REPOSITORIES = set(DEMOS["repositories"].split())
 NO_DATE = gettext_lazy("no date, neither in its front matter nor in the file's name")
 INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
@@ -151,7 +155,11 @@ class AlFolio(Theme):
     def _contact(self, path, settings):
         # jekyll-email-protect writes it in signs that harvesters do not read.
         self.email(settings.text("email"), self.place_of(path, "email"))
-        self.fill("orcid", settings.text("orcid_id"), self.place_of(path, "orcid_id"))
+        self.fill(
+            "orcid",
+            settings.text("orcid_id").partition("#")[0].strip(),
+            self.place_of(path, "orcid_id"),
+        )
         self.cv_document(settings.text("cv_pdf"), self.place_of(path, "cv_pdf"))
         if note := self.own_value(path, settings, "contact_note"):
             place = self.place_of(path, "contact_note")
@@ -260,6 +268,9 @@ class AlFolio(Theme):
         """A line of text (`inline`), or a page that the line leads to."""
         front, date = document.front, day(self, document, "date")
         title, said = self.own_value(document.path, front, "title"), body(self, document)
+        if not (title or said):
+            self.tree.leave_out(document.path, _("it says nothing"))
+            return
         is_inline, page, origin = is_true(self, document, "inline"), "", document.path
         if not date:
             self.tree.not_understood(document.place(), title or said, NO_DATE)
@@ -301,6 +312,9 @@ class AlFolio(Theme):
             self.lead(document, "", _("it says nothing but Liquid, which is not run"))
 
     def _redirect(self, document, target):
+        if target == LIST_OF_KIND[Section.Kind.PUBLICATIONS] and _has_texts(document.body):
+            self._own_page(document)
+            return
         self.cv_document(document.front.text("cv_pdf"), document.place("cv_pdf"))
         self.lead(document, target, said=words_outside_liquid(own_text(self.tree, document)))
 
@@ -308,7 +322,11 @@ class AlFolio(Theme):
         """What became pages, written out as links, newest first."""
         rows = {row.origin: row for row in self.record.rows if not row.is_draft}
         lines, is_dated = [], collection == "posts"
+        if document.path.startswith("blog/") and (name := self.config.text("blog_nav_title")):
+            self.menu.setdefault(page_key(self.source.address(document)), (name, 1))
         for one in reversed([*self.source.documents(collection)]):
+            if is_demo_document(one):
+                continue
             own = rows[one.path].old_paths if one.path in rows else ()
             if target := next(iter(own), one.front.text("redirect")):
                 date = [day(self, one, "date")] if is_dated else []
@@ -378,6 +396,15 @@ def _listed(document, layout, lists):
     layouts, patterns = lists
     known = (target for pattern, target in patterns if pattern.search(document.body))
     return layouts[layout] if layout in layouts else next(known, None)
+
+
+def _has_texts(text):
+    """Whether a page has headings over other things than the papers that it prints."""
+    parts = A_HEADING.split(text)[1:]
+    return any(
+        len(words_outside_liquid(part).split()) >= (LEAST_BESIDE if "{%" in part else LEAST_WORDS)
+        for part in parts
+    )
 
 
 def _without_marks(names):

@@ -289,6 +289,33 @@ def test_text_around_a_list_is_reported_not_lost(tree_of):
     assert [one.text for one in tree.unclear] == ["(* equal work)"]
 
 
+@pytest.mark.parametrize("head", ["# {}", "<h2>{}</h2>"])
+def test_what_has_a_heading_beside_the_papers_of_a_page_makes_it_a_page(tree_of, head):
+    talks = f"{head.format('Talks')}\n\n{{% bibliography -f talks %}}\n\n"
+    courses = f"{head.format('Teaching')}\n\nFog and how to hear it, 2021.\n"
+    page = f"{LAYOUT}title: Work\npermalink: /work/\nnav: true\n---\n{talks}"
+    files = {"_config.yml": "scholar:\n  style: apa\n", "_pages/work.md": page}
+    assert importer.read(tree_of(files)).redirects == {"/work/": "publications/"}
+    site = importer.read(tree_of(files | {"_pages/work.md": f"{page}{courses}"}))
+    (row,) = rows(site, Page).values()
+    assert "how to hear it" in row.values["body"]
+    assert (row.values["in_menu"], row.old_paths) == (True, ["/work/"])
+
+
+def test_a_blog_stands_in_the_menu_unless_only_the_demo_is_in_it(tree_of):
+    demo = (
+        LAYOUT
+        + "title: a post with redirect\nredirect: /a.pdf\n---\nRedirecting to another page.\n"
+    )
+    blog = LAYOUT + "permalink: /blog/\n---\n{% for post in paginator.posts %}{% endfor %}\n"
+    config = "scholar: {style: apa}\nblog_nav_title: Notes\n"
+    files = {"_config.yml": config, "_posts/2022-02-01-redirect.md": demo, "blog/index.html": blog}
+    assert rows(importer.read(tree_of(files)), Page) == {}
+    own = LAYOUT + "title: Fog\n---\nWhat one hears.\n"
+    pages = rows(importer.read(tree_of(files | {"_posts/2024-05-02-fog.md": own})), Page)
+    assert pages["blog/index.html"].values["in_menu"]
+
+
 def test_papers_in_files_of_a_collection(tree_of):
     paper = "---\ntitle: {}\nauthors: Bob Brandt, Alice Ahlgren\nyear: 2018\njournal: Tides\n"
     paper += "---\n# Abstract\n\nIt *grows*.\n"
@@ -430,11 +457,14 @@ def test_a_bib_file_of_others_is_written_out_on_the_page_that_lists_it(tree_of):
 def test_news_under_a_title_of_the_demo_and_a_page_of_liquid_alone(tree_of):
     news = "---\ntitle: A long announcement with details\ndate: 2022-04-21\ninline: true\n---\n"
     files = {
-        "_config.yml": "first_name: Bob\nlast_name: Brandt\nscholar: {style: apa}\n",
+        "_config.yml": "first_name: Bob\nlast_name: Brandt\nscholar: {style: apa}\n"
+        "orcid_id: 0000-0002-1825-0097# mine\n",
         "_news/announcement_3.md": f"{news}I moved to the reef.\n",
+        "_news/off.md": f"<!-- {news} -->\n",
         "_pages/press.md": "---\npermalink: /press/\n---\n{% include press.html %}\n",
     }
     site = importer.read(tree_of(files))
 
     assert [row.values["body"] for row in rows(site, NewsItem).values()] == ["I moved to the reef."]
     assert site.redirects["/press/"] == ""
+    assert site.researcher["orcid"][0] == "0000-0002-1825-0097"

@@ -247,7 +247,8 @@ def test_what_is_not_understood_stays_a_text_of_its_heading():
 
 
 def test_a_heading_within_a_part_begins_a_row_or_heads_a_list():
-    jobs = "### Professor, Hive University\n\n2020 - 2022\n\n- I keep.\n\n### Postdoc, Wax University, 2018 - 2019\n"
+    jobs = "### Professor, Hive University\n\n2020 - 2022\n\n- I keep.\n\n"
+    jobs += "### Postdoc, Wax University, 2018 - 2019\n"
     page = read(f"## Experience\n\n{jobs}\n## Awards\n\n### Fellowships\n\n- Wax Prize, 2020\n")
     said = [row.values for row in page.rows if row.model is not Section]
     assert [one.get("role") or one["name"] for one in said] == ["Professor", "Postdoc", "Wax Prize"]
