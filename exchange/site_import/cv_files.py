@@ -79,9 +79,20 @@ def _shown(theme: Theme, path: str) -> list[str]:
     return [key for key in front if not named or key in named or path not in JSON]
 
 
-def read_front(theme: Theme, document: Document) -> bool:
-    """Whether its front matter lists rows, which its Liquid prints: `talks:`; also reads them."""
+def read_front(theme: Theme, document: Document, collection: str = "") -> bool:
+    """Whether its front matter lists rows, which its Liquid prints: `talks:`; also reads them. In
+    a collection `items:` are what their category, or the collection, is called.
+    """
     front, file = document.front, CVFile(theme, document.path)
+    if collection and (entries := front.mappings("items")):
+        names = (front.text("category"), collection)
+        title = next((one for one in names if homepage.kind_of(one)), collection)
+        if homepage.kind_of(title) == Kind.NEWS:
+            read_news(theme, document.path, entries)
+        else:
+            file.section(title.capitalize(), entries, document.place("items"))
+        theme.leave_looks(document)
+        return True
     keys = [key for key in front if isinstance(dict.get(front, key), Items)]
     keys = [key for key in keys if kind_of(key) in MAKERS and front.mappings(key)]
     for key in keys:

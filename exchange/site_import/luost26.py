@@ -106,6 +106,12 @@ class Luost26(Theme):
         self.leave_rest()
         return self.record
 
+    def document_page(self, document, collection):
+        """Unless all that it says is rows."""
+        if not document.body.strip() and cv_files.read_front(self, document, collection):
+            return None
+        return super().document_page(document, collection)
+
     def html(self, text: str, place: Place) -> str:
         """Our Markdown of a value of YAML, which the theme prints as HTML: its "*" is a star."""
         is_html = text and not MARKDOWN.search(text)
@@ -206,6 +212,8 @@ class Luost26(Theme):
     def _news(self, document):
         said = self.line(document.front.text("title"), document.place("title"))
         said = paragraphs([said, body(self, document)])
+        if not said and cv_files.read_front(self, document, "news"):
+            return
         if not said:
             self.tree.leave_out(document.path, _("it says nothing"))
             return

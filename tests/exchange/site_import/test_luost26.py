@@ -18,6 +18,8 @@ from profiles.models import (
     Project,
     ResearcherLink,
     Section,
+    Service,
+    Talk,
 )
 from publications import bibtex
 from publications.importer import mapping
@@ -306,6 +308,25 @@ def test_two_files_of_one_name_have_two_keys(tree_of):
     site = importer.read(tree_of({"_data/profile.yml": "primary_name: Alice", **files}))
     assert list(readings(site)) == ["a", "2024-a", "reef"]
     assert readings(site)["a"]["note"] == "Runner-up; With code"
+
+
+def test_lists_in_the_front_matter_of_collections_are_rows(tree_of):
+    front = "---\ncategory: {}\nitems:\n- {{title: {}, date: 2024-02-02}}\n---\n"
+    files = {
+        "_config.yml": "collections: {news: {}, awards: {}, services: {}}\n",
+        "_data/profile.yml": "primary_name: Alice Ahlgren\nnavbar_name: A\n",
+        "_news/all.md": front.format("news", "We dive"),
+        "_awards/all.md": front.format("awards", "Kelp Prize"),
+        "_services/talks.md": front.format("talks", "On kelp"),
+        "_services/others.md": front.format("boards", "Editor of Tides"),
+    }
+    found = importer.read(tree_of(files))
+    assert [values(found, model)[0] for model in (NewsItem, Award, Talk, Service)] == [
+        {"date": "2024-02-02", "body": "We dive"},
+        {"name": "Kelp Prize", "dates": "2024-02-02"},
+        {"title": "On kelp", "date": "2024-02-02"},
+        {"body": "Editor of Tides", "dates": "2024-02-02", "kind": "editorial"},
+    ]
 
 
 def test_origins_are_there_once(site):
