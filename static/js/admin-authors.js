@@ -164,13 +164,7 @@
 
   const equip = (row) => {
     chip(row).tabIndex = -1;
-    const grip = document.createElement("span");
-    row.prepend(Object.assign(grip, { className: "author-grip", ariaHidden: "true" }));
     if (row.matches(".is-locked")) return;
-    const cross = document.createElement("button");
-    Object.assign(cross, { type: "button", className: "author-remove", textContent: "×", tabIndex: -1 });
-    cross.onclick = () => remove(row);
-    row.append(cross);
     label(row);
     if (part(row, "DELETE")?.checked) {
       row.hidden = true;
@@ -256,16 +250,11 @@
     box = group.querySelector("textarea");
     status = group.querySelector(".author-status");
     group.classList.add("is-live");
-    group.querySelector(".author-keys").hidden = false;
-    const more = document.createElement("p");
-    const link = Object.assign(document.createElement("a"), { href: "#", textContent: words.parts, onclick: addBlank });
-    link.setAttribute("role", "button");
-    more.className = "add-row";
-    more.append(link);
-    box.closest(".author-add").after(more);
+    group.querySelector(".add-row a").onclick = addBlank;
     [...list.children].forEach(equip);
     reach(rows()[0]);
     list.addEventListener("keydown", press);
+    list.addEventListener("click", ({ target }) => target.matches(".author-remove") && remove(target.closest(".author")));
     list.addEventListener("pointerdown", drag);
     list.addEventListener("focusin", ({ target }) => target.matches("summary") && reach(target.closest(".author")));
     list.addEventListener("toggle", ({ target }) => target.open && draw(target.closest(".author")), true);
