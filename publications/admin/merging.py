@@ -178,6 +178,7 @@ class PaperMergePage(MergePage):
         leads = possible_leads(papers, request.user)
         return {
             "columns": [(p, p == merge.lead, p.pk in versions, p in leads) for p in papers],
+            "has_versions": True,
             "rows": comparison_rows(papers, request.user),
             "fates": fates(merge),
         }
@@ -426,7 +427,15 @@ class VenueMergePage(MergePage):
         )
 
     def context(self, request, merge, venues):
-        return {"columns": [(venue, venue == merge.lead) for venue in venues]}
+        rows = [
+            _row(gettext("Full name"), venues, lambda v: v.name),
+            _row(gettext("Short name"), venues, lambda v: v.short_name),
+            _row(gettext("Other forms of the name"), venues, lambda v: _joined(v.aliases.all())),
+            _row(gettext("Ranks"), venues, lambda v: _joined(v.ranks.all())),
+            _row(gettext("Link"), venues, lambda v: v.url),
+            _row(gettext("Papers"), venues, lambda v: v.publications.count()),
+        ]
+        return {"columns": [(v, v == merge.lead, False, True) for v in venues], "rows": rows}
 
     def history(self, merge):
         """What was merged, and what no box holds any more."""

@@ -78,7 +78,7 @@ def test_a_long_import_has_pages(at_work, alice, monkeypatch):
 
     monkeypatch.setattr(import_pages, "PER_PAGE", 2)
     take("".join(f"@misc{{m{n}, title = {{Moss {n}}}}}\n" for n in range(5)), alice)
-    assert "1 / 3" in page_of(at_work)
+    assert "Page 1 of 3" in page_of(at_work)
     assert "Moss 4" in page_of(at_work, query="?p=3")
     assert "Moss 4" in page_of(at_work, query="?p=99")
 
