@@ -78,28 +78,11 @@
     });
   };
 
-  /* --- The buttons ----------------------------------------------------------------------- */
-
-  const button = (name, sign, label) => {
-    const made = document.createElement("button");
-    Object.assign(made, { type: "button", className: name, textContent: sign, title: label });
-    made.setAttribute("aria-label", label);
-    return made;
-  };
-
-  const controls = () => {
-    const made = Object.assign(document.createElement("span"), { className: "order-moves" });
-    const grip = document.createElement("span");
-    Object.assign(grip, { className: "order-grip", title: words.grip, ariaHidden: "true" });
-    made.append(grip, button("order-up", "↑", words.up), button("order-down", "↓", words.down));
-    return made;
-  };
-
   const equip = (row) => {
     const box = row.querySelector(BOX);
     if (!box || box.readOnly || row.querySelector(".order-moves")) return;
     box.hidden = true;
-    box.before(controls());
+    box.before(document.getElementById("order-moves").content.firstElementChild.cloneNode(true));
     row.parentElement.classList.add("ordered");
   };
 

@@ -3,6 +3,7 @@
 import pytest
 
 from profiles.models import Affiliation
+from tests.browser.test_accessibility import SHIFT
 from tests.browser.test_desk import HOME, open_panel, pencil
 from tests.browser.widths import too_wide
 from tests.profiles.test_form_pages import FORM
@@ -47,7 +48,7 @@ def test_a_reason_stands_at_the_edge_of_its_box(profile):
 
 
 @pytest.mark.parametrize("width", [390, 768, 1280])
-def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
+def test_nothing_is_too_small_or_too_wide_or_moves(at_work, alice, width):
     Affiliation.objects.create(researcher=alice, role="Dean", organisation="Tide Institute")
     alice.links.create(kind="github", url="https://github.com/alice")
     at_work.set_viewport_size({"width": width, "height": 800})
@@ -55,6 +56,7 @@ def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
         at_work.at("profiles_researcher_change", alice.pk, part=part)
         assert at_work.locator(".profile-form *").evaluate_all(SMALL) == [], part
         assert too_wide(at_work) == [], part
+        assert at_work.evaluate(SHIFT) < 0.02, part
 
 
 def test_services_are_named_as_one_pastes(profile, alice):
