@@ -65,6 +65,8 @@ TWO_IN_NAME = re.compile('["“”„«»「」]|大学.(?!.*(?:奖|奖学金|�
 ASIDE_BEHIND = re.compile(
     r"\([^()]*\b(?:award|joint|collaborat\w+|with|co-\w+)\b[^()]*\)$|\n\n", re.I
 )
+# Of what was studied: two brackets, a figure.
+ODD_SUBJECT = re.compile(r"[(（].*[(（]|\d{2}")
 # Of a role: what one served.
 OF_BODY = re.compile(r"\s(?:of|for|at|del?|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 # "Economist, Bank of Hives".
@@ -127,9 +129,13 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name in WHAT:
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
+        if name == "field_of_study" and ODD_SUBJECT.search(text):
+            return True
         is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
         return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
+        return True
+    if name == "organisation" and words.ROLE.match(text) and not words.SCHOOL.match(text):
         return True
     if name == "place":
         is_other = NO_PLACE.search(text) or words.SUBJECT.search(text) or score(text)

@@ -73,7 +73,12 @@ JOINED = re.compile(r"\s+(?:and|und|et|y|e|ed)\s+|\s*[&/+・,;及和与]び?\s*"
 # What a PDF has for a little picture before a heading.
 ICON = re.compile(r"^(?:[\ue000-\uf8ff\u2190-\u27bf\U0001f000-\U0001faff\ufffd]\ufe0f?\s*)+")
 # "Education  • Ph.D. in Bees", as the left column of a page.
-BESIDE = re.compile(r"^([^\W\d_][^\t•⋄▪◦►\d]{3,40}?)(?:[ ]+(?=[•⋄▪◦►][ ])|\t|[ ]{3,})(?=\S)", re.M)
+BESIDE = re.compile(
+    r"^([^\W\d_][^\t•⋄▪◦►\d]{3,40}?)(?:[ ]+(?=[•⋄▪◦►][ ])|\t|[ ]{3,})(?=\S)"
+    r"|^(Education|Ausbildung|Formation|Formación|Formazione) (?=University of|Universi[dtä]"
+    r"|(?:[A-Z]\w+ ){1,3}University|Ph\.?D|[BM]\.?S|Master|Bachelor|Doct|Dipl|Licence|Laurea)",
+    re.M,
+)
 SPACED = re.compile(r"(?:[^\W\d_]\s){3,}[^\W\d_]")
 # A heading with text behind it.
 SECTION = re.compile(r"(?m)^([ \t]*\\(?:sub)?section\*?\{[^{}]*\})[ \t]*(?=[^\s\\])")
@@ -225,9 +230,10 @@ def _lines(text):
 
 def _beside(match):
     """A heading that stands beside its first entry, on a line of its own."""
-    kind = _kind_of(_words(match[1]), is_marked=False)
-    is_fact = kind == "" and re.search("thesis|dissertation", match[1], re.I)
-    return match[0] if kind is None or is_fact else f"{match[1]}\n"
+    heading = match[1] or match[2]
+    kind = _kind_of(_words(heading), is_marked=False)
+    is_fact = kind == "" and re.search("thesis|dissertation", heading, re.I)
+    return match[0] if kind is None or is_fact else f"{heading}\n"
 
 
 def _marked(line, following):

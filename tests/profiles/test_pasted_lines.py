@@ -292,6 +292,61 @@ def values(section, text):
             {"role": "Tutor", "title": "Dances", "place": "Graz"},
         ),
         (
+            "talks",
+            "Baker, A. B., and Eve Stone, “How bees count,” Hive!Con 2021 (July 29, 2021)",
+            {"title": "How bees count", "event": "Hive!Con 2021", "date": "July 29, 2021"},
+        ),
+        (
+            "talks",
+            "Presented at: Hive Symposium, Oslo, 2021\nSubject of talk: “How bees count”",
+            {"title": "How bees count", "event": "Hive Symposium", "place": "Oslo"},
+        ),
+        (
+            "talks",
+            "Wax, Workshop\non Bees, Wasps and Flies (2021) [speaker]",
+            {"title": "Wax", "event": "Workshop on Bees, Wasps and Flies"},
+        ),
+        (
+            "teaching",
+            "’14 & ’16 Tutor in Combs, University of Hives",
+            {"role": "Tutor", "title": "Combs", "dates": "2014 & 2016"},
+        ),
+        (
+            "teaching",
+            "Esercitatore di Matematica presso la Classe di Miele per il programma API, Scuola",
+            {"role": "Esercitatore", "title": "Matematica"},
+        ),
+        (
+            "awards",
+            "\\cvitem{2019}{\\nth{1} Prize, Hive College for the paper: Dances}",
+            {"name": "1st Prize", "awarder": "Hive College"},
+        ),
+        (
+            "awards",
+            "EMBH Fellowship, Rejected, 2017",
+            {"name": "EMBH Fellowship", "awarder": None, "note": "Rejected"},
+        ),
+        (
+            "experience",
+            "Juill. 2015 Lecturer Graz, Austria\nHive Ltd",
+            {"role": "Lecturer", "place": "Graz, Austria", "organisation": "Hive Ltd"},
+        ),
+        (
+            "experience",
+            "Lecturer, School of Waxes, XJTLU, 2月 2021 - 10月 2023",
+            {"organisation": "XJTLU", "department": "School of Waxes", "start": "2/2021"},
+        ),
+        (
+            "education",
+            "2013 -- Present PhD in Waxes, University of Hives, expected March 2016",
+            {"field_of_study": "Waxes", "start": "2013", "end": "expected March 2016"},
+        ),
+        (
+            "students",
+            "Main supervisor of Bob Miller, undergraduate student, 2026",
+            {"name": "Bob Miller", "level": "bachelor"},
+        ),
+        (
             "projects",
             "Hivebook, https://hive.example",
             {"title": "Hivebook", "description": "https://hive.example"},

@@ -119,6 +119,11 @@ def test_a_part_without_rows_here_is_left_in_the_box():
     assert "Honey" in left
 
 
+def test_a_heading_may_stand_right_before_its_first_entry():
+    parts, _left = part(f"Education University of Hives, Graz\n{DEGREE}\nAwards\n2015 Honey Cup")
+    assert parts["education"] == f"University of Hives, Graz\n{DEGREE}"
+
+
 @pytest.mark.parametrize(
     "style",
     ["\n{}", "{}:", "3. {}", "\\heading{{{}}}", "■ {}", "\n{}\n"],
