@@ -26,6 +26,7 @@ from exchange.site_import.columns import body, day, is_true, markdown, paragraph
 from exchange.site_import.jekyll import CONFIG, NOT_PUBLISHED, words_outside_liquid
 from exchange.site_import.links import page_key
 from exchange.site_import.liquid import write_out_lists
+from exchange.site_import.own_names import in_two_scripts
 from exchange.site_import.papers import ABSTRACT, paper_of_front
 from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
@@ -118,7 +119,7 @@ class AlFolio(Theme):
         display, scholar = self.shown_name, self.config.mapping("scholar")
         givens, families = map(_without_marks, map(scholar.list, ("first_name", "last_name")))
         # The last name may be all of it in another script: which word is the family name?
-        names = [*parts[2:], *families] if any(parts) else ()
+        names = [in_two_scripts(parts[2])[0], *families] if any(parts) else ()
         if family := next((name for name in names if name and display.endswith(name)), ""):
             self.fill("given_name", display.removesuffix(family).strip(), place)
             self.fill("family_name", family, place)

@@ -75,7 +75,8 @@ def _affiliation(theme, item, number, key, model):
     lines = [theme.line(part, place) for part in BREAKS.split(" ".join(item.text("name").split()))]
     said = read_entry(KINDS["experience"], [line.lstrip("@ ") for line in lines if line]).values
     rest, text = said.pop("description", ""), line_in_words("\n".join(lines))
-    if UNIT.search(said.get("role", "")) and not ROLE.search(said["role"]):
+    role = said.get("role", "")
+    if UNIT.search(role) and not ROLE.search(UNIT.sub("", role)):  # "Faculty of Engineering"
         said["department"] = ", ".join(filter(None, [said.pop("role"), said.get("department")]))
     if "department" not in said:
         said["department"], rest = rest, ""

@@ -80,6 +80,7 @@ def test_a_name_in_two_scripts_is_taken_apart():
         ("first_name: Bob\nmiddle_name: B\nlast_name: Day", ("Bob B Day", "Bob B", "Day", "")),
         ("first_name: Мария\nlast_name: Волна", ("Мария Волна", "Мария", "Волна", "")),
         ("first_name: Thị\nlast_name: Nguyễn", ("Thị Nguyễn", "Thị", "Nguyễn", "")),
+        ("first_name: Bob\nlast_name: Day 白", ("Bob Day", "Bob", "Day", "白")),
         ("name: Bob Day", ("Bob Day", "", "", "")),
     ],
 )  # fmt: skip

@@ -264,7 +264,8 @@ def test_positions_on_several_lines(tree_of):
     positions = "".join(f"- name: '{name}'\n" for name in names)
     awards = "awards: [{name: Prize, date: 2020/2021, logo: a.png}]"
     lab = "experience: [{name: GU, position: Tide Group <br/> Guest, date: '2024 - now, Oslo'}]"
-    study = "education: [{name: GU, dept: 'Advisor: Prof. Heron', position: Ph.D.}]"
+    study = "education: [{name: GU, dept: 'Advisor: Prof. Heron', position: Ph.D.}"
+    study += ", {name: TU, position: 'Ranked 9th of all <br/> BSc in Tides'}]"
     names = "primary_name: About Me\nnavbar_name: Alice Ahlgren\n"
     text = f"{names}positions:\n{positions}{awards}\n{lab}\n{study}\n"
     tree = tree_of({"_data/profile.yml": text, "a.png": b"a picture"})
@@ -291,7 +292,10 @@ def test_positions_on_several_lines(tree_of):
     assert values(site, Experience)[0]["role"] == "Guest"
     assert values(site, Experience)[0]["place"] == "Oslo"
     assert values(site, Experience)[0]["department"] == "Tide Group"
-    assert values(site, Education)[0]["advisor"] == "Prof. Heron"
+    doctorate, bachelor = values(site, Education)
+    assert doctorate["advisor"] == "Prof. Heron"
+    assert (bachelor["degree"], bachelor["field_of_study"]) == ("BSc", "Tides")
+    assert bachelor["description"] == "Ranked 9th of all"
 
 
 def test_two_files_of_one_name_have_two_keys(tree_of):

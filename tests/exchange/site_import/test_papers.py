@@ -24,6 +24,7 @@ def papers(site):
     [
         ("Alice Ahlgren, Bob Brandt", "Alice Ahlgren and Bob Brandt"),
         (["Alice Ahlgren", "et al."], "Alice Ahlgren and others"),
+        (["Alice Ahlgren", "MF Brandt"], "Alice Ahlgren and MF Brandt"),
         (["[Alice Ahlgren](https://a.example)", ["Bob"]], "Alice Ahlgren"),
         (["[Kelp Consortium] (incl. A. Ahlgren)"], "{Kelp Consortium}"),
         ([{"given": "Alice", "family": "Ahlgren"}], "Alice Ahlgren"),
