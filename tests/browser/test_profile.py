@@ -54,9 +54,9 @@ def test_nothing_is_too_small_or_too_wide_or_moves(at_work, alice, width):
     at_work.set_viewport_size({"width": width, "height": 800})
     for part in FORM.form_pages:
         at_work.at("profiles_researcher_change", alice.pk, part=part)
+        assert at_work.evaluate(SHIFT) < 0.02, part
         assert at_work.locator(".profile-form *").evaluate_all(SMALL) == [], part
         assert too_wide(at_work) == [], part
-        assert at_work.evaluate(SHIFT) < 0.02, part
 
 
 def test_services_are_named_as_one_pastes(profile, alice):
