@@ -27,7 +27,9 @@ from profiles.signals import NAMES
 from publications import bibtex, importer
 from publications.importer import FILL
 from publications.importer.mapping import is_linkable
+from publications.matching.people import may_be_one
 from publications.models import ImportBatch, ImportedRow, Publication, PublicationLink, VenueRank
+from publications.names import parse_names
 from publications.references import TEXTS
 from uploads.documents import SIGNATURES, extension_of
 
@@ -41,6 +43,12 @@ UNKNOWN_NAME = gettext_lazy(
     "its ORCID iD are not taken over, and papers that print it are stored, and not listed. Is it "
     "one person, then add it to “Other names” of the profile and import again; else import the "
     "site for another profile."
+)
+# Of names, which are compared each with each.
+MOST_PAIRS = 10_000
+TWO_LISTS = gettext_lazy(
+    "%(key)s: two entries of the site are one paper here, and only one of them names %(names)s; "
+    "check the authors"
 )
 OF_GROUP = gettext_lazy(
     "This is the site of a group, %(name)s: its texts and its people come into the profile of one "
@@ -128,6 +136,7 @@ def plan(
     ]
     _report_ranks(result)
     _compare_names(result)
+    _tell_other_authors(result, files)
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
     result.old_site = _old_site(result, entries)
     _lead_links_to_files(result)
@@ -208,6 +217,25 @@ def _report_ranks(result):
 
 
 # --- Papers ---------------------------------------------------------------------------------------
+
+
+def _tell_other_authors(result, files):
+    """Of two entries that become one paper, the names that only one of them has."""
+    records = [record for _path, parsed in files for record in parsed.records]
+    first: dict[str, list] = {}
+    for entry, step in zip(records, result.papers.steps, strict=True):
+        names, is_cut, _warnings = parse_names(entry.get("author"))
+        if not names or is_cut or not step.publication:
+            continue
+        known = first.setdefault(step.publication, names)
+        if step.action != "merged" or len(known) * len(names) > MOST_PAIRS:
+            continue
+        others = [one for one in names if not any(may_be_one(one, two) for two in known)]
+        others += [one for one in known if not any(may_be_one(one, two) for two in names)]
+        if others:
+            said = {"key": step.key, "names": ", ".join(name.display for name in others)}
+            place = Place(step.file, step.line)
+            result.problems.append(Problem(place, "warning", TWO_LISTS % said))
 
 
 def parsed_papers(record: SiteRecord) -> tuple[list[tuple[str, bibtex.ParsedFile]], list[Paper]]:

@@ -182,6 +182,21 @@ ABSTRACT = """See [my garden](/garden/), [slides](../../files/talk.pdf) and [a l
 It grows as $x^2$, 50% a year."""
 
 
+@pytest.mark.parametrize(("more", "told"), [("", []), (", Carol Coral", ["Carol Coral"])])
+def test_other_authors_of_a_second_entry_are_told(tmp_path, alice, more, told):
+    front = "---\ntitle: Growing Consensus in Kelp Forests\ndate: {}-05-01\nauthors: [{}]\n"
+    front += "publication_types: ['{}']\npublication: {}\n---\n"
+    names = "Alice Ahlgren, Bob Brandt"
+    files = {
+        "config/_default/config.yaml": "title: Alice Ahlgren\n",
+        "content/publication/old/index.md": front.format(2020, names, 0, "arXiv"),
+        "content/publication/new/index.md": front.format(2021, names + more, 2, "Reef Letters"),
+    }
+    problems = importer.plan(tree_of(tmp_path, **files), alice).problems
+    said = [str(one.reason) for one in problems if "two entries" in str(one.reason)]
+    assert [reason.partition("names ")[2].partition(";")[0] for reason in said] == told
+
+
 def test_an_abstract_keeps_its_paragraphs_and_its_links_lead_on(site, alice):
     made = record()
     made.papers[0].entry = kelp(abstract=ABSTRACT)
