@@ -7,6 +7,7 @@ in which it lies. Code is never run: what it would print is not there, and is to
 import posixpath
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from django.utils.translation import gettext_lazy
 
@@ -72,6 +73,10 @@ DASHES = re.compile(r"```.*?```|`[^`\n]*`|(?<=\d)--(?=\d)|(?<=[\w.,;:)] )-{2,3}(
 # Entries that a page lists without naming them in its text; "*" are all.
 NOCITE = re.compile(r"@(\*|[\w:.+/-]+)")
 BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
+OF_STRANGER = gettext_lazy(
+    "a post by %(names)s that no page of the menu lists, so it stays a draft; publish it if it is "
+    "yours"
+)
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
 # Before keys of a listing of one's own: `pub-authors`, `paper_year`.
 OF_PAPERS = re.compile(r"(?:pub|paper)[-_](?=\w)")
@@ -299,12 +304,36 @@ class Quarto(Theme):
             lead = markdown(self, document, "description")
             said = paragraphs([lead, body(self, document)])
             self._leave_people(document)
-            self.post(document, title or document.stem, said)
+            self.post(document, title or document.stem, said, self._is_strange(document))
         elif TALKS.search(path) and title:
             self._leave_people(document)
             self.read_collection(TALKS_HERE, [document])
         elif not (CV.match(document.stem) and self.cv_page(document)):
             self._own_page(document, title, body(self, document))
+
+    @cached_property
+    def _lists(self):
+        """Where the pages are that visitors reach, and what each lists."""
+        found = [(page, dict.get(page.front, "listing")) for page in self.source.pages()]
+        return [
+            f"{page.path}: {listing}"
+            for page, listing in found
+            if listing and (page.path.startswith("index.") or self.in_menu(page)[1])
+        ]
+
+    def _is_strange(self, document):
+        """Whether a post is by others, and no page of the menu lists it: of a site that was copied
+        with all that was in it.
+        """
+        authors = document.front.list("author") or document.front.list("authors")
+        names = [one if isinstance(one, str) else one.text("name") for one in authors]
+        names = [name for name in names if name]
+        folder = document.path.partition("/")[0]
+        is_listed = any(folder in listing for listing in self._lists)
+        if is_listed or not names or any(is_by(self.owner, name) for name in names):
+            return False
+        self.tree.problem(document.place("author"), OF_STRANGER % {"names": ", ".join(names)})
+        return True
 
     def _leave_people(self, document):
         mark_read(document.front, "author", "authors", "affiliation", "image", "subtitle")

@@ -64,6 +64,25 @@ def test_documents_with_authors_and_a_venue_are_papers_and_so_is_what_a_page_pri
     assert site.redirects["/publications.html"] == "publications/"
 
 
+@pytest.mark.parametrize(
+    ("author", "menu", "is_draft"),
+    [("Dora Dal", "", True), ("Dora Dal", "notes.qmd", False), ("Alice Ahlgren", "", False)],
+)
+def test_posts_of_a_stranger_that_nothing_lists_stay_drafts(tree_of, author, menu, is_draft):
+    listing = "---\ntitle: Notes\nlisting: {contents: posts}\n---\n"
+    tree = tree_of(
+        {
+            "_quarto.yml": f"website: {{title: Alice Ahlgren, navbar: {{left: [{menu}]}}}}\n",
+            "index.qmd": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
+            "notes.qmd": listing,
+            "posts/a/index.qmd": f"---\ntitle: A\nauthor: {author}\ndate: 2024-02-03\n---\nWon.\n",
+        }
+    )
+    made = [row for row in importer.read(tree).rows if row.place.file.startswith("posts/")]
+    assert [row.is_draft for row in made] == [is_draft] * 2
+    assert is_draft == any("Dora Dal" in str(one.reason) for one in tree.problems)
+
+
 def test_posts_talks_pages_and_the_cv(tree):
     site = importer.read(tree)
     assert [row.values["title"] for row in rows(site, Talk)] == ["On reefs"]
