@@ -107,20 +107,35 @@ def with_notes(items: list[Item]) -> list[Item]:
 
 
 def headed(items: list[Item]) -> list[Item]:
-    """Entries of a CV that headings begin: each with what stands below it; a heading of several
-    stays one, as what is no entry.
+    """Entries of a CV that headings begin: each with what stands below it, and the place that the
+    heading above it names; a heading of several stays one, as what is no entry.
     """
     parts: list[list[Item]] = [[]]
     for item in items:
         if HEADING.fullmatch(item.source):
             parts.append([])
         parts[-1].append(item)
-    return parts[0] + [entry for heading, *below in parts[1:] for entry in _headed(heading, below)]
+    entries, over = parts[0], None
+    for number, (heading, *below) in enumerate(parts[1:], 2):
+        following = parts[number][0] if number < len(parts) else None
+        if not below and following and _level(following) > _level(heading):
+            over = heading
+            continue
+        over = over if over and _level(heading) > _level(over) else None
+        made = _headed(heading, below, over)
+        if over and made[0] is heading:  # of a list: so is the one above
+            entries.append(over)
+            over = None
+        entries += made
+    return entries
 
 
-def _headed(heading, below):
-    match = HEADING.fullmatch(heading.source)
-    words = match["words"] or match["setext"]
+def _level(heading):
+    return len(heading.source) - len(heading.source.lstrip("#"))
+
+
+def _headed(heading, below, over):
+    words = _words_of(heading)
     first = "" if not below or BULLET.match(below[0].source) else below[0].text
     is_list = bool(below) and not first and not YEAR.search(words)
     texts = [one for one in below if not BULLET.match(one.source)]
@@ -129,9 +144,16 @@ def _headed(heading, below):
     notes = below[bool(first) :]
     rest = joined([one.source for one in notes])
     rest = "\n\n".join(filter(None, [below[0].rest if first else "", rest]))
-    source = joined([heading.source.strip(), *(one.source for one in below)])
+    source = joined([one.source.strip() for one in (over, heading, *below) if one])
+    source = source if over or below else words
     bullets = [one for one in notes if BULLET.match(one.source)]
-    return [Item(f"{words}\n{first}".strip(), rest, bullets, heading.line, source)]
+    text = "\n".join(filter(None, [words, over and _words_of(over), first]))
+    return [Item(text, rest, bullets, heading.line, source)]
+
+
+def _words_of(heading):
+    match = HEADING.fullmatch(heading.source)
+    return match["words"] or match["setext"]
 
 
 def _item(node, lines, line):

@@ -45,6 +45,7 @@ BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])(?:\s|$)")
 HEADING = re.compile(
     r"\s*(?:#{1,6}\s+(?P<words>[^\n]+?)\s*#*|(?P<setext>[^\n]+)\n\s*(?:=+|-{3,}))\s*"
 )
+IN_TWO = re.compile(r"\[\[([^\[\]]{1,20})\]\]\(")  # "[[PDF]](…)"
 LABEL = re.compile(r"(?<!!)\[[^\[\]]{1,300}\](?=\()")
 # A link that stayed HTML, closed or not.
 ANCHOR = re.compile(
@@ -167,7 +168,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
     source = EMPTY_LINK.sub(_set_off, ANCHOR.sub(r"[\2](\1)", source))
-    source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), source)
+    source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1](", source))
     for block in re.split(r"\n[ \t]*\n", source):
         is_open = False
         for part in _parted(block, owner):

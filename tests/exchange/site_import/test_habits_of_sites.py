@@ -59,6 +59,15 @@ def test_boxes_are_markdown_within_and_lead_with_where_it_appeared():
     assert "\\*" not in text
 
 
+def test_buttons_in_two_brackets_lead_where_they_did():
+    fields = one(
+        "**Growing kelp in cold water**  \nBob Brandt, **Alice Ahlgren**  \nTides, 2023.  \n"
+        "[[Arxiv]](https://arxiv.org/abs/2312.00001) [[Thesis]](https://k.example/t)"
+    )
+    assert fields["arxiv"].endswith("2312.00001")
+    assert "https://k.example/t" in fields["link"]
+
+
 def test_a_year_before_all_else():
     fields = one(
         "**2021** — Brandt, B., **Ahlgren, A.**, Coral, C.P. Growing kelp in cold water. *Tides*."

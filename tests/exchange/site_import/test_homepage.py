@@ -256,6 +256,15 @@ def test_a_heading_within_a_part_begins_a_row_or_heads_a_list():
     assert said[0]["description"] == "- I keep."
 
 
+def test_a_heading_over_headings_is_where_those_entries_were():
+    degrees = "#### PhD in Wax\n\n2020\n\n#### MSc in Wax\n\n2016\n\n"
+    other = "### Comb College\n\n#### BSc in Wax\n\n2013\n\n### Hobbies of mine\n"
+    page = read(f"## Education\n\n### Hive University\n\n{degrees}{other}")
+    said = [row.values for row in page.rows if row.model is not Section]
+    assert [one["organisation"] for one in said] == ["Hive University"] * 2 + ["Comb College"]
+    assert "Hobbies of mine" in [row.values.get("body") for row in page.rows]
+
+
 def test_bold_words_head_a_section_only_where_nothing_else_does():
     assert [part.heading for part in homepage.split("**Hobby**\n\nx\n\n**Wax Art** <br/>\ny")] == [
         "",
