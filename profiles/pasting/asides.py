@@ -21,13 +21,6 @@ ASIDE = re.compile(
     |[(（][^()（）:：\ue002]{1,10}[:：][^()（）\ue002]*[)）]|[(（](?:通年|前期|後期|卒業|修了|退学|進学|中退|満期退学|在学中?)[)）]|(?<=[，,\t])\s*(?:在读|全职)(?=\s*(?:$|[\t，,]))|\((?:(?:SP|SU|FA|WI|SS|WS)\d\d(?:,\s*)?)+\)""",
     re.I | re.X,
 )
-# What one worked on, in a line of its own.
-TOPIC = re.compile(
-    r"(?<=\t)\s*(?:(?:tema|sujet|thema|thème|titolo|título|titre|topic|mots-clés|palabras\sclave|keywords"
-    r"|fonctions|funciones|aufgaben|betreuung|relatore)\s?[:：]|(?:proyecto|projet|project|progetto"
-    r"|projekt|projeto)\s(?=[^\t]*\d{4}))[^\t]*",
-    re.I,
-)
 # "hives.example.org/bees".
 BARE_ADDRESS = re.compile(
     r"(?<=[\s(])(?![A-Z])(?:[\w-]+\.)+(?:com|org|edu|net|io|de|fr|it|es|eu|ch|gov|ac\.uk)(?:/\S*)?(?=[.,)]?(?:\s|$))"
@@ -101,7 +94,6 @@ def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:
     """The text without them, and what goes into the notes. `has_amount`: there is a box for one."""
     text, asides = AT_LABEL.sub(r"\1", LABEL_ALONE.sub("", text)), []
     for pattern in (
-        TOPIC,
         BARE_ADDRESS,
         *([] if has_amount else [ONLY_AMOUNT]),
         STILL,

@@ -43,8 +43,6 @@ def with_heads_passed_down(lines, what):
             _date_paragraphs(lines, text, block)
             continue
         inner = [n for n in block if n in heads]
-        own = range(number, min([*inner, block.stop]))
-        is_dated = any(find_dates(lines[n][:LONGEST_LINE]) for n in own)
         entries = [
             n for n in inner if any(map(where_dated, lines[n : _end(heads, n, 9, block.stop)]))
         ]
@@ -57,11 +55,7 @@ def with_heads_passed_down(lines, what):
             entries = [n for n in begun if not BULLET.match(lines[n].strip())]
             if not (what or entries) and (_is_school(text) or words.TAUGHT_AS.match(text)):
                 entries = [n for n in block if find_dates(lines[n])]
-        if inner and is_dated:  # what is below is of this entry
-            lines[number + 1 : block.stop] = [
-                HEADING.sub("- ", line) for line in lines[number + 1 : block.stop]
-            ]
-        elif entries:
+        if entries:
             text, lines[number] = HEADING.sub("", lines[number]), ""
             for n in entries:
                 lines[n] = _shared(

@@ -58,8 +58,6 @@ KIND_OF = re.compile(
     r"|en\s(?:el|la)|à\sl['’]|(?:auf|an)\s(?:der|dem)|bei(?:m|\sder)?|lors\sd[eu]s?|presso)(?:\sthe)?)(?=\s\w{3}))\s+",
     re.I,
 )
-# "University of Hives. Talk: How bees count".
-KIND_LATER = re.compile(rf"(?<=\w)\.\s+(?=(?:{TALK_KIND.pattern}):\s)", re.I)
 # Of an event beside a title: "ICB 2024", "BeeConf XXV", "EBPR6".
 SHORT_EVENT = re.compile(r"[A-Z](?:\S*\s){0,4}(?:\S*\s?['’]?\d{1,4}|[IVXL]+)|[A-Z]\w*[A-Z]\w*")
 
@@ -141,9 +139,6 @@ def _pieces_of_talk(line, part):
         line.asides.append(part.replace(title, "…"))
         line.titles.append(title)
         return [title]
-    if match := KIND_LATER.search(part):
-        rest = part[match.end() :]
-        return [*_pieces_of_talk(line, part[: match.start()]), *_pieces_of_talk(line, rest)]
     if (match := AT_PLACE.fullmatch(part)) and is_known_place(match["place"]):
         return [match["name"], match["place"]]
     match = LAST_BRACKET.match(part) if part not in line.titles else None

@@ -174,11 +174,6 @@ def grants(line: Line) -> None:
     _put_purpose_aside(line)
     names = [IN_BRACKETS.sub("", part) for part in line.parts]
     funders = [number for number, name in enumerate(names) if words.FUNDER.search(name)]
-    schools = [n for n, name in enumerate(names) if score(name) >= 4]
-    given = [n for n, name in enumerate(names) if words.AWARD.search(name) and n not in schools]
-    # "University of Hives, Bee Fellowship"
-    if title is None and len(schools) == len(given) == 1 and len(names) < 4:
-        funders = schools
     if funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
         is_first = title is not None or re.search(rf"^[A-Z][\w&.-]*[A-Z]$|{HAN}", line.parts[0])
