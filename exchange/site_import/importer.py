@@ -346,7 +346,7 @@ def _keep_addresses(result):
         except ValidationError:
             report(Problem(place, "warning", NO_ADDRESS % {"path": path}))
         else:
-            result.addresses.append(OldAddress(path, target, f"redirect:{path}", place))
+            result.addresses.append(OldAddress(path, target, place))
 
 
 def _lonely_pages(result, linked):

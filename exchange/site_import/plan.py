@@ -102,7 +102,6 @@ class Attachment(NamedTuple):
 class OldAddress(NamedTuple):
     path: str
     target: Target
-    origin: str
     place: Place
 
 

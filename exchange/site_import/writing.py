@@ -259,7 +259,7 @@ class SiteWriter:
                 home = self.researcher.get_absolute_url()
                 row.target = self._address(address.target).removeprefix(home)
         row.save()
-        self._remember(row, address.origin, {"target": list(address.target)})
+        self._remember(row, f"redirect:{address.path}", {"target": list(address.target)})
 
     # --- Files of papers ------------------------------------------------------------------------
 

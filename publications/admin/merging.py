@@ -19,7 +19,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
-from history.recording import save_baseline, save_revision, track_changes
+from history.recording import save_revision, track_changes
 from profiles import access, preview_links
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
@@ -97,11 +97,10 @@ class MergePage:
     @transaction.atomic
     def _write(self, request, merge):
         text = gettext("Merged with %(others)s") % {"others": self.history(merge)}
-        save_baseline(merge.lead)
-        for other in merge.others:
-            save_revision(other, request.user, Revision.Action.MERGED)
-        kept = merge.write(request.user)
-        save_revision(kept, request.user, Revision.Action.MERGED)
+        with track_changes(request.user, merge.lead, action=Revision.Action.MERGED):
+            for other in merge.others:
+                save_revision(other, request.user, Revision.Action.MERGED)
+            kept = merge.write(request.user)
         self.admin.log_change(request, kept, text)
         text = self.done % dict.fromkeys(("paper", "venue"), in_sentence(kept))
         if merge.batch and access.can_edit(merge.batch, request.user):
