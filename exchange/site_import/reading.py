@@ -61,6 +61,8 @@ CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 CARD = ("about", "description", "summary", "abstract", "excerpt")
 # What some call the title of a course, a talk or a project.
 FURTHER_TITLES = ("name", "course", "course_name", "module", "subject", "project")
+# A title that is all one link, as a text of ours.
+LINKED_TITLE = re.compile(r"<a href=\"(?P<url>https?://[^\"]+)\">(?P<words>[^<>]+)</a>")
 LONGEST_REST = 300  # characters of what is left of a list
 LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole post
 # A page that is all of one kind -> the list here.
@@ -172,6 +174,9 @@ class Theme(Buttons):
             row = self.add(collection.model, document.origin, place, values, label)
             row.is_draft = document.is_unpublished
             row.old_paths = self.addresses(document, collection.name)
+            if linked := LINKED_TITLE.fullmatch(str(values.get("title", ""))):
+                row.values["title"] = linked["words"]
+                row.links += [{"label": "", "url": linked["url"]}] * hasattr(row.model, "links")
             if collection.finish:
                 collection.finish(self, row, document)
             self.leave_looks(document)

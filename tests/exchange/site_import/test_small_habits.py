@@ -127,6 +127,15 @@ def test_half_a_name_in_the_sidebar_is_the_whole_one_of_the_site(tree_of, site, 
     assert record.researcher["display_name"][0] == shown
 
 
+def test_a_title_that_is_a_link_is_words_and_a_link_of_the_row(tree_of):
+    front = "---\ntitle: \"<a href='https://a.example/kelp'>KelpR</a>\"\n---\nA tool.\n"
+    config = CONFIG + "  projects:\n  teaching:\n"
+    files = {"_config.yml": config, "_projects/a.md": front, "_teaching/a.md": front}
+    project, course = sorted(importer.read(tree_of(files)).rows, key=lambda row: row.origin)
+    assert (project.values["title"], course.values["title"]) == ("KelpR", "KelpR")
+    assert project.links == [{"label": "", "url": "https://a.example/kelp"}]
+
+
 def test_a_link_of_a_program_is_told(tree_of):
     menu = "main:\n  - {title: Call, url: 'skype://alice'}\n  - {title: Lab, url: 'https://a.example'}\n"
     tree = tree_of({"_config.yml": CONFIG, "_data/navigation.yml": menu})
