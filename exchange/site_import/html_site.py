@@ -77,7 +77,7 @@ PICTURE = re.compile(r"<img\s([^<>]*)>", re.I)
 POSITION = re.compile(
     r",|@|\b(?:at|professor|student|candidate|researcher|fellow|engineer|scientist|postdoc)\b", re.I
 )
-CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
+CV = re.compile(r"cv|c\.\s?v\.?|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
 # What a script fills: an empty element with a name, or what says “Loading …” until then.
 EMPTY = re.compile(
     r"(?P<begin><(\w+)\s[^<>]{0,300}\bid=[\"']?(?P<name>[\w-]+)[^<>]{0,300}>)\s*(?P<end></\2>)"

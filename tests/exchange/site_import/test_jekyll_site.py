@@ -220,7 +220,7 @@ def test_a_menu_in_a_file_around_the_pages_and_files_of_a_library(tree_of):
         "_config.yml": "title: Bob Brandt\n",
         "index.md": "---\n---\nI dive.\n",
         "_includes/nav.html": link.format("/papers/", "Writing &amp; Talks")
-        + link.format("/CV_latest.pdf", "CV"),
+        + link.format("/CV_latest.pdf", "C.V."),
         "_layouts/default.html": "<nav>"
         + link.format("/reef/", "Reefs")
         + "</nav>"
