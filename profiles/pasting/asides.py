@@ -65,29 +65,11 @@ REMARK = re.compile(r"(?:(?<=[,.;\t])|(?<=\s[–-]))\s*[^\W\d_]{4,}(?:[ ][^\W\d_
 NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W]|$)")
 # In Chinese and Japanese: what one began at a date.
 BEGUN = re.compile(r"(?:入学|進学|編入|入社|入所|入職|着任|就任|採用|起)(?=[\W]|$)")
-# "Bee, A., & Wasp, B. (2014). Of hives": who spoke.
-NAME = r"(?:[A-ZÀ-Ý][\w.'’-]*\s?)"
-AUTHORS = re.compile(
-    r"^(?:[^\W\d_][\w'’-]+,\s(?:[A-Z]\.[\s-]?)+(?:,?\s?(?:&|and)?\s?)?)+"
-    rf"|^(?P<full>){NAME},\s{NAME}{{1,3}}(?:,?\s?(?:(?:and|&)\s)?{NAME}{{2,4}})*\.\s*(?={GONE})"
-)
 # What only names a link.
 LINK_ALONE = re.compile(
     r"\W*(?:link|pdf|event\spage|abstract|poster|recording|web(?:site|page)?|slides|here|video)\W*",
     re.I,
 )
-
-
-def without_authors(text: str) -> tuple[str, list[str]]:
-    """The text without who spoke, where it begins with them; full stops part what is behind full
-    names, as in a list of references.
-    """
-    match = AUTHORS.match(text)
-    if not match:
-        return text, []
-    rest = text[match.end() :]
-    rest = rest if match["full"] is None else re.sub(r"(?<=\w\w)\.\s+", "\t", rest)
-    return rest, [match[0].strip(" ,")]
 
 
 def without_asides(text: str, *, has_amount: bool) -> tuple[str, list[str]]:

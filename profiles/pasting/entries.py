@@ -146,7 +146,8 @@ def _parts(lines, what):
         if not re.search(r"\w", text):
             after_blank = True
             continue
-        if found and _goes_on(found[-1], line, more):
+        if found and (match := MORE.fullmatch(line)) and found[-1].text.startswith(match[1]):
+            found[-1].more += [match[2], *more] if re.search(r"\w", match[2]) else more
             continue
         match = None if date_at_start(text[:20]) else HEADING.match(text) or BULLET.match(text)
         indent = len(line.expandtabs()) - len(line.expandtabs().lstrip())
@@ -169,14 +170,6 @@ def _parts(lines, what):
     for part in found:
         _describe(part, what)
     return with_employers_passed_down(_with_dates_above(found, what))
-
-
-def _goes_on(part, line, more):
-    """Put into a part what a further argument of its command says; whether the line was that."""
-    if (match := MORE.fullmatch(line)) and part.text.startswith(match[1]):
-        part.more += [match[2], *more] if re.search(r"\w", match[2]) else more
-        return True
-    return False
 
 
 def _describe(part, what):

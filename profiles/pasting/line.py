@@ -263,8 +263,6 @@ class Line:
     def _without_facts(self, text):
         """Advisor, thesis, amount, grade, address: each has a mark of its own."""
         person = "advisor" if "advisor" in self.columns else "mentor"
-        if self.reader.quotes:
-            text, self.asides = asides.without_authors(text)
         facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
         facts += [("amount", words.AMOUNT), ("grade", words.GRADE), ("number", words.GRANT_NUMBER)]
         for column, pattern in facts:

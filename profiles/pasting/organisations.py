@@ -5,10 +5,6 @@ import re
 from profiles.pasting import words
 from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, at_commas, parts
 
-ISO_COUNTRY = re.compile(
-    "USA?|UK|GB|DE|FR|IT|CH|AT|ES|PT|NL|BE|LU|SE|NO|DK|FI|IE|PL|CZ|SK|HU|SI|HR|RO|BG|GR|TR|RU|UA|IL"
-    "|IN|CN|HK|TW|JP|KR|SG|AU|NZ|CA|BR|MX|AR|CL|CO|PE|ZA|EE|LV|LT"
-)
 TOWN_BEHIND = re.compile(rf"(?P<name>.+\w)\s(?P<place>(?:{words.TOWN.pattern}), [^,]+)")
 # "University of Hives", not "University of".
 OF_SOMETHING = re.compile(r"\s(?:of|du|de|des|di|do|da)\s(?:la\s|los\s)?[A-Z][\w-]+$")
@@ -88,7 +84,7 @@ def has_where(column):
 def is_of_country(name: str, code: str) -> bool:
     """ "University of Hives (DE)": a country's code, and no letters of the name before it."""
     initials = "".join(word[0] for word in name.split()).upper()
-    return bool(ISO_COUNTRY.fullmatch(code)) and not re.search(".*".join(code), initials)
+    return bool(words.COUNTRY.fullmatch(code)) and not re.search(".*".join(code), initials)
 
 
 def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:

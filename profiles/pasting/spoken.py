@@ -8,7 +8,7 @@ from profiles.pasting.certainty import PERSON
 from profiles.pasting.line import Line
 from profiles.pasting.organisations import is_known_place, is_town, score, unit_and_place
 from profiles.pasting.text import CLOSE, GONE, HAN, LAST_BRACKET, OPEN, at_commas, parts, trimmed
-from profiles.pasting.titled import quoted
+from profiles.pasting.titled import put_speakers_aside, quoted
 
 # "Apimondia 2021 – How bees count": where one talked stands before the year.
 DATED_FIRST = re.compile(rf"([^,;:–—\t]{{2,40}}?) {GONE}\W+\w")
@@ -29,10 +29,6 @@ NO_TALK = re.compile(
     r"(?:On\W+)?I\s|(?:invit(?:ed|ation)|hosted|eingeladen)\s(?:by|from|von)\s"
     r"|con\s(?:l['’]intervento|una?\srelazione|la\sponencia)|with\s(?:the|a)\s(?:talk|paper)\W*$",
     re.I,
-)
-# "Baker", "A. B.", "and Eve Stone" before what they said.
-NAMES = re.compile(
-    rf"(?:(?:and|&|y|et|und)\s)?(?:{PERSON.pattern}|[A-ZÀ-Ý][\w’'-]+|(?:[A-Z]\.\s?)+)"
 )
 SPEAKER = re.compile(
     r"(?:and\s|&\s|y\s|et\s|und\s)?(?:[A-ZÀ-Ý]\.[\s-]?){1,3}[A-ZÀ-Ý][\w'’–-]+(?:\s[A-Z]\w+)?"
@@ -113,9 +109,7 @@ def cut_talk(line: Line) -> None:
     behind a colon or between quotation marks, is its title.
     """
     told = quoted(line)
-    before = line.parts[:told]
-    if told and all(map(_may_speak, before)) and line.parts[told + 1 :]:
-        line.put_aside(before)
+    put_speakers_aside(line, told)
     for number, part in reversed(list(enumerate(line.parts))):
         line.parts[number : number + 1] = _pieces_of_talk(line, part)
     line.put_aside(part for part in line.parts if NO_TALK.match(part) or SPEAKER.fullmatch(part))
@@ -126,10 +120,6 @@ def cut_talk(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
-
-
-def _may_speak(part):
-    return NAMES.fullmatch(part) and not words.MEETING.search(part)
 
 
 def _pieces_of_talk(line, part):

@@ -101,7 +101,7 @@ PLACE = re.compile(
 )
 # "’18" is 2018; "\\nth{1}" is 1st.
 SHORT_YEAR = re.compile(r"(?<![\w’'])['’](\d\d)(?![\w’'])")
-NTH = re.compile(r"\\nth\s*\{(\d+)\}")
+NTH, ENDS_OF_NTH = re.compile(r"\\nth\s*\{(\d+)\}"), {"1": "st", "2": "nd", "3": "rd"}
 COMBINING = {"´": "\u0301", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "¸": "\u0327"}
 ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-z])")
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
@@ -159,7 +159,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
     line = re.sub(r"\[\^\w+\]|^\[[A-Z]{0,2}\d{1,3}\](?!\()", "", line)  # a footnote, a number
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
-    line = SHORT_YEAR.sub(_whole_year, line)
+    line = SHORT_YEAR.sub(lambda year: f"{'20' if year[1] < '60' else '19'}{year[1]}", line)
     if quote:
         line = SINGLE_QUOTES.sub(r"“\1”", line)
     if LATEX.search(line):
@@ -179,12 +179,12 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     return HAN_UNIT.sub("\u2003", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
 
 
-def _whole_year(match):
-    return f"{'20' if match[1] < '60' else '19'}{match[1]}"
-
-
 def _without_latex(line, quote):
-    line = re.sub(r"\\textsuperscript\s*\{(st|nd|rd|th)\}", r"\1", NTH.sub(_nth, line))
+    line = re.sub(
+        r"\\textsuperscript\s*\{(st|nd|rd|th)\}",
+        r"\1",
+        NTH.sub(lambda nth: nth[1] + ENDS_OF_NTH.get(nth[1], "th"), line),
+    )
     line = BOLD_BEGINS.sub(r"\1\t", line)
     line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)(?:\}|$)", r"[\2](\1)", line)
     if quote:
@@ -201,10 +201,6 @@ def _without_latex(line, quote):
     line = LATEX_COMMANDS.sub("\t", line)
     line = LATEX_COLUMNS.sub("\t", re.sub(r"\}\s*([\[{])", r"}\t\1", line))
     return "\t".join(map(_accents, line.split("\t")))
-
-
-def _nth(match):
-    return match[1] + {"1": "st", "2": "nd", "3": "rd"}.get(match[1], "th")
 
 
 def _accents(text):

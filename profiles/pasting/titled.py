@@ -1,8 +1,10 @@
 """Rows with a title or a name: awards, grants, projects."""
 
 import re
+from itertools import takewhile
 
 from profiles.pasting import words
+from profiles.pasting.certainty import PERSON
 from profiles.pasting.line import Line
 from profiles.pasting.organisations import has_where, is_known_place, is_town, score
 from profiles.pasting.text import (
@@ -80,6 +82,11 @@ FOR_WHAT = re.compile(
     r"|\s(?=[“\"‘])",
     re.I,
 )
+# "Baker", "A. B.", "and Eve Stone" before what they said.
+NAMES = re.compile(
+    rf"(?:(?:,?\s?(?:and|&|y|et|und)\s)?(?:{PERSON.pattern}|[A-ZÀ-Ý][\w’'-]+|(?:[A-Z]\.[\s-]?)+)\.?)+"
+)
+SEVERAL_NAMES = re.compile(r".*(?<!\w)(?:(?:and|&|y|et|und)\s|[A-Z]\.|[A-Z]$)")
 NUMBER = re.compile(
     r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
@@ -161,7 +168,7 @@ def grants(line: Line) -> None:
     _take_roles_in_brackets(line)
     line.parts = FUNDER_AND_SCHEME.sub(r"\1\t", "\t".join(line.parts)).split("\t")
     line.text = FUNDER_AND_SCHEME.sub(r"\1 ", line.text)
-    title = quoted(line)
+    title = put_speakers_aside(line, quoted(line))
     if title is not None:
         line.take("title", title)
     for number, part in reversed(list(enumerate(line.parts))):
@@ -221,6 +228,21 @@ def projects(line: Line) -> None:
 
 
 # --- Titles in quotation marks --------------------------------------------------------------------
+
+
+def put_speakers_aside(line: Line, title: int | None) -> int | None:
+    """ "Bee, A., & Wasp, B. (2014). Of hives": who said it, for the notes. Takes and returns the
+    number of the title, where that is told.
+    """
+    count = title or sum(1 for _ in takewhile(NAMES.fullmatch, line.parts))
+    names, others = line.parts[:count], line.parts[count:]
+    are_names = all(NAMES.fullmatch(part) and not words.MEETING.search(part) for part in names)
+    is_said = title and line.kind.section == "talks" and others[1:]
+    is_told = others and (is_said or any(map(SEVERAL_NAMES.match, names)))
+    if not (names and are_names and is_told):
+        return title
+    line.put_aside(names)
+    return title and 0
 
 
 def quoted(line):
