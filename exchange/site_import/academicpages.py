@@ -236,17 +236,17 @@ class AcademicPages(Theme):
         hosts = dict.fromkeys([*self.record.hosts, *([repository] if is_host else [])])
         self.record.hosts = list(hosts) or [NO_HOST]
         author = config.mapping("author")
-        site, place = config.text("name"), self.place_of(CONFIG, "name")
+        site, place = config.text("name"), self.tree.place_of(CONFIG, "name")
         name = author.text("name")  # which heads the sidebar, of some without the family name
         is_part = site.startswith(f"{name} ") and " " in without_degree(site) and " " not in name
         if not (NO_NAME.fullmatch(name) or is_part):
-            self.fill("display_name", name, self.place_of(CONFIG, "author"))
+            self.fill("display_name", name, self.tree.place_of(CONFIG, "author"))
         self.fill("display_name", site, place)
         if name and site != name and parse_name(site).family == parse_name(name).family:
             self.fill("other_names", site, place)  # "Bill Lind", whose papers print "William Lind"
         mark_read(config, "title", "name", "description")
         for url in config.mapping("social").texts("links"):
-            place = self.place_of(CONFIG, "social")
+            place = self.tree.place_of(CONFIG, "social")
             self.service(url, place, urlsplit(url).hostname or "")
         settings = TABLE["settings"].split()
         self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *settings)

@@ -29,7 +29,15 @@ from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.own_names import in_two_scripts
 from exchange.site_import.papers import ABSTRACT, paper_of_front
 from exchange.site_import.reading import LIST_OF_KIND, Theme
-from exchange.site_import.theme import DEMO, DEMOS, SETTING, is_demo, is_demo_document, own_text
+from exchange.site_import.theme import (
+    DEMO,
+    DEMOS,
+    SETTING,
+    is_demo,
+    is_demo_document,
+    lines_of,
+    own_text,
+)
 from exchange.site_import.tree import Document, Mapping, unread_keys
 from profiles.models import NewsItem, Researcher, Section
 from profiles.sections import LATEST_NEWS
@@ -108,11 +116,11 @@ class AlFolio(Theme):
     def _names(self):
         """First, middle and last name, of which one may stand in another script."""
         keys = ("first_name", "middle_name", "last_name")
-        parts, place = list(map(self.config.text, keys)), self.place_of(CONFIG, *keys)
+        parts, place = list(map(self.config.text, keys)), self.tree.place_of(CONFIG, *keys)
         title, said = self.config.text("title"), " ".join(filter(None, parts))
         if not said:
             key = "name" if title in ("", "blank") else "title"
-            said, place = self.config.text(key), self.place_of(CONFIG, key)
+            said, place = self.config.text(key), self.tree.place_of(CONFIG, key)
         elif title not in ("", "blank", said):
             self.tree.leave_out(CONFIG, _("pages here are titled with the name"), "title")
         self.fill("display_name", said, place)
@@ -125,7 +133,7 @@ class AlFolio(Theme):
             self.fill("family_name", family, place)
         forms = dict.fromkeys(" ".join(form) for form in product(givens[:8], families[:8]))
         others = [form for form in forms if form != display and not DEMO_AUTHOR.search(form)]
-        self.fill("other_names", "\n".join(others), self.place_of(CONFIG, "scholar"))
+        self.fill("other_names", "\n".join(others), self.tree.place_of(CONFIG, "scholar"))
 
     def _settings(self):
         reasons = {key: reason for keys, reason in SETTINGS.items() for key in keys.split()}
@@ -155,15 +163,15 @@ class AlFolio(Theme):
 
     def _contact(self, path, settings):
         # jekyll-email-protect writes it in signs that harvesters do not read.
-        self.email(settings.text("email"), self.place_of(path, "email"))
+        self.email(settings.text("email"), self.tree.place_of(path, "email"))
         self.fill(
             "orcid",
             settings.text("orcid_id").partition("#")[0].strip(),
-            self.place_of(path, "orcid_id"),
+            self.tree.place_of(path, "orcid_id"),
         )
-        self.cv_document(settings.text("cv_pdf"), self.place_of(path, "cv_pdf"))
+        self.cv_document(settings.text("cv_pdf"), self.tree.place_of(path, "cv_pdf"))
         if note := self.own_value(path, settings, "contact_note"):
-            place = self.place_of(path, "contact_note")
+            place = self.tree.place_of(path, "contact_note")
             self.add_text(f"{path}#contact_note", place, self.markdown(note, place))
 
     def _own_service(self, socials, key):
@@ -173,7 +181,7 @@ class AlFolio(Theme):
             url = f"https://{own.text('organization')}.academia.edu/{own.text('username')}"
             label = "Academia.edu"
         if url:
-            place, label = self.place_of(SOCIALS, key), own.text("title") or label
+            place, label = self.tree.place_of(SOCIALS, key), own.text("title") or label
             self.link(Kind.OTHER, url, f"{SOCIALS}#{key}", place, label)
         look = [f"{key}/{name}" for name in ("logo", "width", "height", "object-fit")]
         self.tree.leave_out(SOCIALS, _("links here are written out, without a picture"), *look)
@@ -215,7 +223,7 @@ class AlFolio(Theme):
             if "href" in html:
                 self.add_text(f"{path}#{key}", place, self.markdown(html, place))
             else:
-                self.fill("postal_address", self.lines(html), place)
+                self.fill("postal_address", lines_of(html), place)
 
     def _switches(self, document):
         """Parts that the page hides, or cuts at another length than ours."""

@@ -82,6 +82,11 @@ def day(_theme, document, key):
     return re.sub(r"(?<=\d)[ T]+\d{1,2}:\d\d.*", "", date, flags=re.S)
 
 
+def iso_day(theme, document, key):
+    """The same, of which what is no date is told."""
+    return theme.iso(day(theme, document, key), document.place(key))
+
+
 def position(_theme, document, key):
     """An order among rows; "" for what is no whole number."""
     number = document.front.text(key)

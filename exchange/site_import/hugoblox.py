@@ -20,7 +20,14 @@ from exchange.site_import.hugoblox_tables import (
     read_papers,
 )
 from exchange.site_import.reading import Theme
-from exchange.site_import.theme import DEMO, NO_TAGS, PART, SETTING, is_demo_document
+from exchange.site_import.theme import (
+    DEMO,
+    NO_TAGS,
+    PART,
+    SETTING,
+    is_demo_document,
+    leave_settings,
+)
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 
@@ -189,7 +196,7 @@ class HugoBlox(Theme):
                 self.tree.leave_out(path, TRANSLATION)
         names = ("config", "hugo", "params", "menus", "menu", "languages")
         for document in self.source.settings(*names):
-            self.leave_settings(document.path)
+            leave_settings(self.tree, document.path)
         for path in self.tree.below("config/"):
             if path not in self.tree.used:
                 self.tree.leave_out(path, SETTING)

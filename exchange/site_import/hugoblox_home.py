@@ -18,7 +18,7 @@ from exchange.site_import.own_names import in_two_scripts, without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import first_words
-from exchange.site_import.theme import DEMO, PART, is_demo, is_demo_document, own_text
+from exchange.site_import.theme import DEMO, PART, is_demo, is_demo_document, lines_of, own_text
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation, Section
@@ -210,7 +210,7 @@ class People:
             lines = [address.text("street"), town, address.text("country")]
             address = "\n".join(filter(None, lines))
         if isinstance(address, str) and address and not is_demo(address.partition("\n")[0]):
-            self.theme.fill("postal_address", self.theme.lines(address), place)
+            self.theme.fill("postal_address", lines_of(address), place)
         self._links(document, "contact_links")
 
 

@@ -12,6 +12,7 @@ from exchange.site_import.columns import (
     body,
     first,
     is_true,
+    iso_day,
     line,
     listed,
     markdown,
@@ -60,7 +61,7 @@ def _place(_theme, document, _key):
 def _date(theme, document, keys):
     """The day of the first of several keys that has one."""
     named = filter(document.front.text, keys.split())
-    return next((theme.day(document, key) for key in named), "")
+    return next((iso_day(theme, document, key) for key in named), "")
 
 
 def _summary(theme, document, key):
@@ -100,7 +101,7 @@ def _project(theme, row, document):
 def _course(theme, row, document):
     values = course(line(theme, document, "title"))
     values["url"] = values.get("url") or document.front.text("external_link")
-    values.setdefault("dates", theme.day(document, "date")[:4])
+    values.setdefault("dates", iso_day(theme, document, "date")[:4])
     row.values |= {name: value for name, value in values.items() if value}
     theme.leave_authors(document)
 

@@ -93,7 +93,7 @@ class JekyllSite(AcademicPages):
 
     def _config(self):
         super()._config()
-        place = self.place_of(CONFIG, "author") if CONFIG in self.tree else Place("index.md")
+        place = self.tree.place_of(CONFIG, "author") if CONFIG in self.tree else Place("index.md")
         self.fill("display_name", without_degree(self.config.text("author")), place)
         author = self.config.mapping("author")
         for link in author.mappings("links"):

@@ -33,6 +33,7 @@ from exchange.site_import.theme import (
     PART,
     SETTING,
     is_list_of_theme,
+    leave_settings,
     without_demo,
 )
 from profiles.markup.structure import line_in_words
@@ -102,7 +103,7 @@ class Luost26(Theme):
         self.own_collections((*own_lists, "posts", "drafts"), {})
         self._pages()
         cv_files.read_lists(self)
-        self.leave_settings(CONFIG)
+        leave_settings(self.tree, CONFIG)
         self.leave_rest()
         return self.record
 
@@ -301,7 +302,9 @@ class Luost26(Theme):
                 self._redirect(path, LISTS[path.strip("/")])
         name, _position = self.menu.get("/showcase", ("", 0))
         if name and name != "Showcase":
-            self._section("projects", self.place_of(NAVIGATION, "pages"), heading=to_words(name))
+            self._section(
+                "projects", self.tree.place_of(NAVIGATION, "pages"), heading=to_words(name)
+            )
 
     def _redirect(self, path, target):
         if path.strip("/"):

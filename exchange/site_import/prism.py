@@ -17,7 +17,7 @@ from exchange.site_import.own_names import without_degree
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document
+from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document, leave_settings
 from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read
 from profiles.cv_lines import kind_of_service
 from profiles.models import Affiliation, Section, Service
@@ -91,7 +91,7 @@ class Prism(Theme):
                 self.tree.leave_out(document.path, DEMO)
             else:
                 self._page(document)
-        self.leave_settings(CONFIG)
+        leave_settings(self.tree, CONFIG)
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith("content"):
                 reason = NOT_IN_MENU if path.startswith(FOLDER) else TRANSLATION

@@ -40,7 +40,7 @@ from exchange.site_import.papers import (
 from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import PART, SETTING
+from exchange.site_import.theme import PART, SETTING, leave_settings
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk
@@ -186,7 +186,7 @@ class Quarto(Theme):
             self._page(document)
         self.read_data(path for path in self.tree.files if not path.startswith("_"))
         for path in CONFIG:
-            self.leave_settings(path)
+            leave_settings(self.tree, path)
         self.leave_rest(BUILT)
         return self.record
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, without_portrait
-from exchange.site_import.columns import Collection, Column, day, markdown, paragraphs, words
+from exchange.site_import.columns import Collection, Column, iso_day, markdown, paragraphs, words
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, with_settings
 from exchange.site_import.links import menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
@@ -29,13 +29,12 @@ from exchange.site_import.theme import (
     LIST,
     NO_TAGS,
     PART,
-    SETTING,
     THEME_FILES,
     is_demo,
     is_demo_document,
     own_text,
 )
-from exchange.site_import.tree import Document, Items, Mapping, Tree, unread_keys
+from exchange.site_import.tree import Document, Items, Mapping, Tree
 from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Section
@@ -48,7 +47,6 @@ from uploads.documents import SIGNATURES, extension_of
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
-LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
@@ -281,7 +279,7 @@ class Theme(Buttons):
         row = self.page(document, title, text, paths, in_menu=False)
         row.is_draft |= is_draft
         row.old_paths = [] if row.is_draft else paths
-        if date := self.day(document, "date"):
+        if date := iso_day(self, document, "date"):
             first = text.partition("\n\n")[0]
             is_said = first and not first.startswith(("#", "!", "```", "<"))
             said = first if is_said and len(first) <= LONGEST_NEWS else title
@@ -469,11 +467,6 @@ class Theme(Buttons):
             self.tree.not_understood(Place(place.file, problem.line), problem.text, problem.reason)
         return markdown.strip()
 
-    def lines(self, html: str) -> str:
-        """A postal address in HTML as lines of words."""
-        lines = (to_words(line) for line in LINE_BREAK.split(html))
-        return "\n".join(line for line in lines if line)
-
     def iso(self, text: str, place: Place) -> str:
         """ "2024-01-30": times are left away, a date that is none is reported."""
         text = DAYS.sub("", text)
@@ -483,16 +476,7 @@ class Theme(Buttons):
             self.tree.not_understood(place, text, " ".join(error.messages))
             return ""
 
-    def day(self, document: Document, key: str) -> str:
-        """The same of a key, else of the file's name."""
-        return self.iso(day(self, document, key), document.place(key))
-
     # --- What is left ---
-
-    def place_of(self, path: str, *keys: str) -> Place:
-        """The line of the first of the keys that the file's front matter has."""
-        lines = self.tree.document(path).front.lines if path in self.tree else {}
-        return Place(path, next((lines[key] for key in keys if key in lines), 1))
 
     def leave_rest(self, built: re.Pattern | None = None) -> None:
         """When all else is read: the theme's files, among them what tools `built`, and documents of
@@ -506,12 +490,6 @@ class Theme(Buttons):
                 self.tree.leave_out(path, reason, *keys.split())
         self.record.old_files += self.source.files()
         self.tree.used.update(self.record.old_files)
-
-    def leave_settings(self, path: str) -> None:
-        """What nobody asked for in a file of settings."""
-        if path in self.tree:
-            unread = unread_keys(self.tree.document(path).front)
-            self.tree.leave_out(path, SETTING, *(unread or ["-"]))
 
     def leave_looks(self, document: Document) -> None:
         """What the theme knows and nothing here asked for; other keys are nobody's, and told."""

@@ -9,9 +9,9 @@ import re
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.markdown import COMMENT, without_spans
+from exchange.site_import.markdown import COMMENT, to_words, without_spans
 from exchange.site_import.tables import DEMOS
-from exchange.site_import.tree import Document, Items, Mapping, Tree
+from exchange.site_import.tree import Document, Items, Mapping, Tree, unread_keys
 
 DEMO = gettext_lazy("demo content of the theme")
 PART = gettext_lazy("part of the theme")
@@ -20,6 +20,7 @@ FOOT = gettext_lazy("the foot of the pages is the lab's")
 NO_CATEGORY = gettext_lazy("projects here have no categories")
 NO_TAGS = gettext_lazy("pages here have no tags and no categories")
 LIST = gettext_lazy("a list that is made here by itself")
+LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 
 
 def _any(name: str) -> re.Pattern:
@@ -171,3 +172,14 @@ def _text_of(mapping, key):
     """A text in a mapping, without counting it as read."""
     value = dict.get(mapping, key, "") if isinstance(mapping, Mapping) else ""
     return value if isinstance(value, str) else ""
+
+
+def lines_of(html: str) -> str:
+    """A postal address in HTML as lines of words."""
+    return "\n".join(filter(None, map(to_words, LINE_BREAK.split(html))))
+
+
+def leave_settings(tree: Tree, path: str) -> None:
+    """What nobody asked for in a file of settings."""
+    if path in tree:
+        tree.leave_out(path, SETTING, *(unread_keys(tree.document(path).front) or ["-"]))

@@ -237,6 +237,11 @@ class Tree:
         is_found = bool(found and found[0])
         return Place(file, found.string.count("\n", 0, found.start()) + 1 if is_found else 0)
 
+    def place_of(self, path: str, *keys: str) -> Place:
+        """The line of the first of the keys that the file's front matter has."""
+        lines = self.document(path).front.lines if path in self else {}
+        return Place(path, next((lines[key] for key in keys if key in lines), 1))
+
     def document(self, path: str) -> Document:
         """A file with front matter, or all of it body; a file of YAML alone is all front matter."""
         if path not in self._documents:
