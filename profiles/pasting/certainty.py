@@ -73,11 +73,6 @@ OF_BODY = re.compile(r"\s(?:of|for|at|del?|du|der|für|pour|per)\s(?:the\s|la\s)
 WITHIN = re.compile(r"\s(?:with|in|at)\s|,\s")
 ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
 WHATS = re.compile(rf"{words.DEGREE.pattern}|{words.ROLE.pattern}", re.I)
-# A name, and nothing else.
-ONLY_NAME = re.compile(rf"(?:[^\W\d_a-z]|{HAN}).{{1,60}}(?<![.:])")
-# Of a line that may have been cut within a name; of a degree or role that has where it was.
-CUT = re.compile(r"[:：]|\s[-–—]\s|[(（][^()（）]*\w")
-IN = re.compile(r"\s(?:en|em|in|im|na|no|à)\s(?=[^\W\d_a-z])")
 # What alone is only the kind of a body.
 KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|dep\w+|facul\w+|hochschule|大学|研究所|研究院)\.?",
@@ -208,8 +203,7 @@ def unsure(line, values: dict) -> list[str]:
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
     if is_told and (
-        _is_only_name(line, guessed[0], texts)
-        or (guessed == ["place"] and score(texts.get("organisation", "")) >= OF_A_FIRM)
+        (guessed == ["place"] and score(texts.get("organisation", "")) >= OF_A_FIRM)
         or not (guessed[0] in NOT_BY_REST or NOT_ALONE.search(texts[guessed[0]]))
     ):
         guessed = []
@@ -227,28 +221,6 @@ def _may_be_of_prize(part):
     is_named = score(part) or is_place(part) or re.search(HAN, part)
     is_named = is_named or any(each.search(part) for each in found)
     return bool(is_named) and not _explains_itself(part)
-
-
-def _is_only_name(line, name, texts):
-    """Whether it is an organisation that no list has, between what one was there and its town; or
-    all else of a job.
-    """
-    what, text = texts.get(line.kind.compact[0], ""), texts[name]
-    is_all = line.kind.section == "experience" and "place" not in texts
-    is_between = is_all or is_known_place(texts.get("place", ""))
-    is_between = is_between and name == "organisation"
-    if line.reader.what is None or not is_between or CUT.search(line.text):
-        return False
-    if IN.search(what) and not (line.kind.section == "education" and _is_subject(what)):
-        return False  # "Responsable en Hives, Jaén"
-    is_other = words.SUBJECT.search(text) or WHATS.search(text)
-    is_other = is_other and not words.UNIT.match(text)
-    return bool(ONLY_NAME.fullmatch(text)) and not is_other
-
-
-def _is_subject(degree):
-    subject = IN.split(degree, maxsplit=1)[1]
-    return words.SUBJECT.search(subject) and not IN.search(subject)
 
 
 def _needed(line, texts):

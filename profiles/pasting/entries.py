@@ -64,8 +64,6 @@ SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
 PROJECT = re.compile(r"(?:Pro[yj]e[ck]?to?|Project|Projekt|Projet|Progetto)\b", re.I)
 # "\cvitem{}{More of the row above}".
 MORE = re.compile(r"\s*(\\\w+)\{\s*\}\s*\{(.*)\}\s*")
-# Of a row of LaTeX below the first cell of another, mostly in small letters.
-BELOW_CELL = re.compile(r"&\s*\{?\\(?:footnotesize|small|scriptsize|tiny)\b")
 END = re.compile(rf"[\s,;|–—-]*\b{words.LABELS['end'].pattern}(?:-\s*$)?", re.I)
 # What stands beside a date alone: "(part-time)".
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
@@ -251,7 +249,7 @@ def _columns(line):
 def _is_broken(above, text, width):
     """Whether a line goes on with what the one above it says."""
     date = where_dated(text)
-    if len(above.text) > LONGEST_LINE or LABEL.match(text) or BELOW_CELL.match(text):
+    if len(above.text) > LONGEST_LINE or LABEL.match(text):
         return False
     if SEASON.match(text):
         return bool(YEAR_ENDS.search(above.text))
@@ -291,8 +289,6 @@ def _is_sentence(part, *, is_title):
         return False
     many = len(part.text.split()) + len(re.findall(LETTER_OF_HAN, part.text)) / 3
     ends = part.text.endswith((".", "。"))
-    if BELOW_CELL.match(part.text):
-        return True
     if part.date or is_title:
         return many > 3 * SENTENCE
     if part.has_what or part.has_where:

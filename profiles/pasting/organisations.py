@@ -148,7 +148,7 @@ def unit_and_place(where: str) -> list[str]:
 
 def what_and_where(part: str, pattern: re.Pattern) -> list[str] | None:
     """ "Keeper at the Hive", "Ph.D. (Hives)": what has words of `pattern`, and where it was."""
-    return _bracket_apart(part, pattern) or _degree_apart(part) or _place_apart(part, pattern)
+    return _bracket_apart(part, pattern) or _place_apart(part, pattern)
 
 
 def _bracket_apart(part, pattern):
@@ -165,14 +165,6 @@ def _bracket_apart(part, pattern):
     is_firm = "," not in inner and score(inner) >= 3 and pattern.search(bracket["before"])
     is_school = (words.SCHOOL.search(inner) and pattern.search(bracket["before"])) or is_firm
     return [bracket["before"], *parts(inner)] if is_school else None
-
-
-def _degree_apart(part):
-    """ "University of Hives MSc Bees": a school, and a degree behind it."""
-    behind = words.DEGREE_BEHIND.search(part)
-    school = part[: behind.start()] if behind else ""
-    is_school = words.SCHOOL.search(school) and not words.DEGREE.search(school)
-    return [school, part[behind.end() :]] if is_school else None
 
 
 def _place_apart(part, pattern):

@@ -30,9 +30,6 @@ NO_TALK = re.compile(
     r"|con\s(?:l['’]intervento|una?\srelazione|la\sponencia)|with\s(?:the|a)\s(?:talk|paper)\W*$",
     re.I,
 )
-SPEAKER = re.compile(
-    r"(?:and\s|&\s|y\s|et\s|und\s)?(?:[A-ZÀ-Ý]\.[\s-]?){1,3}[A-ZÀ-Ý][\w'’–-]+(?:\s[A-Z]\w+)?"
-)
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plen[ae]r|plenary|hauptvortrag|magistral|基調|大会报告",
     Talk.Kind.SEMINAR: "s[eé]mina[ir]|coll?oqui|kolloqui",
@@ -112,7 +109,7 @@ def cut_talk(line: Line) -> None:
     put_speakers_aside(line, told)
     for number, part in reversed(list(enumerate(line.parts))):
         line.parts[number : number + 1] = _pieces_of_talk(line, part)
-    line.put_aside(part for part in line.parts if NO_TALK.match(part) or SPEAKER.fullmatch(part))
+    line.put_aside(part for part in line.parts if NO_TALK.match(part))
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}:"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():

@@ -93,10 +93,7 @@ NAME_OF_SCHOOL = re.compile(
     r"|Minist(?:erio|ère|ério)|Centro|Centre\sd|Dirección|Escuela|Escola|Faculdade|Facultad"
     r"|Laborato(?:ire|rio)|Consejo|Conselho|(?:TU|ETH|TH|MIT|EPFL)\b))"
 )
-# Where a school stands before a degree, or behind its short name, with nothing between.
-DEGREE_BEHIND = re.compile(
-    r"\s+(?=(?:Ph\.?D|[MB]\.?Sc|[MB]\.?A|[MB]\.?Eng|Master|Bachelor|Doctor)\b)"
-)
+# Where a school stands behind its short name, with nothing between.
 SCHOOL_BEHIND = re.compile(
     r"(?<=[.A-Z])\s+(?=(?:[A-Z][\w'’-]+\s){1,4}(?:University|College|Institute)\b)"
 )
