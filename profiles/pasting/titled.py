@@ -4,7 +4,6 @@ import re
 from itertools import takewhile
 
 from profiles.pasting import words
-from profiles.pasting.certainty import PERSON
 from profiles.pasting.line import Line
 from profiles.pasting.organisations import has_where, is_known_place, is_town, score
 from profiles.pasting.text import (
@@ -83,8 +82,9 @@ FOR_WHAT = re.compile(
     re.I,
 )
 # "Baker", "A. B.", "and Eve Stone" before what they said.
+ONE_NAME = rf"(?:[^\W\d_a-z][\w.'’-]*|d[aeiou]s?|v[ao]n|de[rn]|la|{HAN}{{2,4}})"
 NAMES = re.compile(
-    rf"(?:(?:,?\s?(?:and|&|y|et|und)\s)?(?:{PERSON.pattern}|[A-ZÀ-Ý][\w’'-]+|(?:[A-Z]\.[\s-]?)+)\.?)+"
+    rf"(?:(?:and|&|y|et|und)\s)?{ONE_NAME}(?:,?\s(?:(?:and|&|y|et|und)\s)?{ONE_NAME})*"
 )
 SEVERAL_NAMES = re.compile(r".*(?<!\w)(?:(?:and|&|y|et|und)\s|[A-Z]\.|[A-Z]$)")
 NUMBER = re.compile(
@@ -238,6 +238,7 @@ def put_speakers_aside(line: Line, title: int | None) -> int | None:
     names, others = line.parts[:count], line.parts[count:]
     are_names = all(NAMES.fullmatch(part) and not words.MEETING.search(part) for part in names)
     is_said = title and line.kind.section == "talks" and others[1:]
+    is_said = is_said and all(" " in name or re.match(HAN, name) for name in names)
     is_told = others and (is_said or any(map(SEVERAL_NAMES.match, names)))
     if not (names and are_names and is_told):
         return title

@@ -52,7 +52,7 @@ BODY = re.compile(
     re.I,
 )
 TAUGHT_AS = re.compile(
-    r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course|workshop|seminar|tutorial|discussion|lab|section|recitation|visiting|adjunct|primary|sole|(?:studentisch|wissenschaftlich)e[rn]?)[\s-]*)*"
+    r"(?:(?:head|graduate|undergraduate|lead|student|guest|co|main|course|workshop|seminar|tutorial|discussion|lab|section|recitation|visiting|adjunct|primary|sole|(?:studentisch|wissenschaftlich)e[rn]?)[\s-]*)*"
     r"(?:Assistent(?:in)?|Mitarbeiter(?:in)?|Hilfskraft|Übungsleiter(?:in)?|T\.A\.|(?:teach(?:ing|er)\s)?assistant(?:ship)?(?!\s(?:prof|lect|dir|dean))|TA\b|teaching\sfellow|(?:lab|course)\s(?:assistant|instructor)|(?:section\s)?leader|facilitator|co-?lecturer|guest\slecture|lecturer|teacher|trainer|instructor(?:\sof\srecord)?|tutor|grader|coordinat(?:ore?|rice)|coord[ei]nadora?|demonstrator"
     r"|Lehrbeauftragte[rn]?|Lehrassisten[tz](?:in)?|Übungsgruppenleiter(?:in)?|Korrektor(?:in)?|ATER|vacataire|enseignante?(?:[-\s]chercheu(?:r|se))?|moniteur|monitrice|Tutor(?:in)?|Dozent(?:in)?|chargée?\sde\s(?:TD|TP|cours)|profesora?(?:\s(?:ayudante|asociad[oa]|titular|invitad[oa]))?|professora?(?:\s(?:substitut[oa]|convidad[oa]|adjunt[oa]))?|monitora?|docen(?:za|te)(?:\sa\scontratto)?|esercita(?:tore|trice|zioni)|assistente|corso\selettivo|lezioni|ayudante|auxiliar|asistente(?:\sgraduad[oa])?|démonstrat(?:eur|rice)|assistante?\sd[’']enseignement|mentor(?:e|a)?"
     r"|助教|助手|(?:主讲|任课|授课)(?:教师)?|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
