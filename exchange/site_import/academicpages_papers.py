@@ -51,6 +51,9 @@ from publications.printed.venue import type_of
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
 # A line of its own, such as \[[pdf](/files/kelp.pdf)\].
 BUTTON = re.compile(r"^\s*\\?\[\[([^\[\]\n]{1,20})\]\(([^()\s]+)\)\\?\][ \t]*$", re.M)
+# Behind the names: "[[Video](https://...)]", and "\\[Best Paper\\]".
+BUTTON_IN_LINE = re.compile(r"\[\[([^\[\]\n]{1,30})\]\\?\]?\(([^()\s]+)\)")
+NOTE_IN_LINE = re.compile(r"\\\[([^\[\]\\\n]{4,60})\\\](?!\()")
 HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
 RECOMMENDED = re.compile(
     r"^(?:[*_]*Recommended citation:?[*_]*:?|#+[ \t]*Citation:?[ \t]*$)\s*(?!#)(.+)$", re.I | re.M
@@ -173,6 +176,10 @@ class Papers:
             names = match["names"] or match["first"]
             if self._listed(names):
                 self.byline = names
+                for label, url in BUTTON_IN_LINE.findall(names):
+                    reference.link(label, self.absolute(url))
+                if note := NOTE_IN_LINE.search(names):
+                    reference.fields.setdefault("note", note[1])
                 text = text[: match.start()] + text[match.end() :]
                 break
         reference.fields["abstract"] = self.theme.markdown(text, document.body_place)

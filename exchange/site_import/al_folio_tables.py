@@ -143,7 +143,10 @@ COLLECTIONS = {collection.name: collection for collection in (PROJECTS, COURSES)
 FOLDER = "_bibliography/"
 COAUTHORS, VENUES = "_data/coauthors.yml", "_data/venues.yml"
 # A page that lists a file of its own: {% bibliography --file theses %}, -f talks.
-LISTED = re.compile(r"{%-?\s*bibliography\b[^%]*?(?:-f|--file)\s+(?P<name>[\w./-]+)[^%]*%}")
+LISTED = re.compile(
+    r"{%-?\s*bibliography\b[^%]*?(?:-f|--file)\s+"
+    r"(?:{{\s*site\.scholar\.(?P<key>\w+)\s*}}|(?P<name>[\w./-]+))[^%]*%}"
+)
 LEAST_OF_OTHERS = 3
 # The demo of the theme is of Einstein, whoever the site is of.
 DEMO_AUTHOR = re.compile(r"Einstein|Przibram", re.I)
@@ -159,7 +162,8 @@ def read_papers(theme: Theme) -> list[Record]:
     names = {main.removesuffix(".bib"): []}
     for page in theme.source.pages():
         for tag in LISTED.finditer(page.body):
-            names.setdefault(tag["name"].removesuffix(".bib"), []).append((page, tag[0]))
+            name = settings.text(tag["key"]) if tag["key"] else tag["name"]
+            names.setdefault(name.removesuffix(".bib"), []).append((page, tag[0]))
     is_demo_own = DEMO_AUTHOR.search(str(theme.record.researcher.get("display_name", "")))
     entries = []
     folder = str(dict.get(settings, "source", "")).strip("./")

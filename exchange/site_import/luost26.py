@@ -50,6 +50,8 @@ ABOUT = re.compile(r"\W*about(?: me)?\W*", re.I)
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
 MADE = gettext_lazy("it is made by Liquid, which is not run: write it as a page")
 NOT_SHOWN = gettext_lazy("the site does not show it (show: false)")
+# "awards_of_students": of the members of a group.
+OF_OTHERS = re.compile(r"(?:^|[_ -])(?:students?|members?|group|team|lab)\b", re.I)
 CAROUSEL = re.compile(r"\{%-?\s*include\s+widgets/(?:carousel|image_)\w*\.html[^%]*%\}")
 CARD_HEADING = re.compile(r"\A#{1,6} +(?P<title>[^\n]+)(?:\n+---(?=\n|\Z))?\n*")
 PICTURE = re.compile(r"^!\[(?P<alt>[^\[\]]*)\]\((?P<address>[^()\s]+)(?:\s\"[^\"]*\")?\)$\n*", re.M)
@@ -108,7 +110,10 @@ class Luost26(Theme):
         return self.record
 
     def document_page(self, document, collection):
-        """Unless all that it says is rows."""
+        """Unless all that it says is rows; what others won is no row of the person."""
+        if OF_OTHERS.search(document.front.text("category")):
+            titles = [item.text("title") for item in document.front.mappings("items")]
+            document.body = document.body.strip() or "\n".join(f"- {title}" for title in titles)
         if not document.body.strip() and cv_files.read_front(self, document, collection):
             return None
         return super().document_page(document, collection)

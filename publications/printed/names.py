@@ -194,6 +194,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
         return [], [text[:200]]
     text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:：．。⋅-–"))
     text = re.sub(r"(?<=[a-zß-ÿ]{3})\.(?=,)", "", text)  # "Emmy Noether., David Hilbert"
+    text = re.sub(r"\s(?:on behalf of|for) the [^,]{2,60}\b[Cc]ollaboration\b", "", text)
     if SURE_DEGREE.search(text):
         text = DEGREES.sub("", text)
     text = re.sub("(?<=[\u4e00-\u9fff])・(?=[\u4e00-\u9fff])", ", ", text)

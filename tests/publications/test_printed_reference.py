@@ -87,6 +87,7 @@ def test_what_is_no_reference_has_no_authors(text):
         ("Fox, Robert 'Bob' S., and Lind, Anna", 2, 0),
         ("Anna Lind, The Anh Tran, Bob vanderBerg", 3, 0),
         ("Anna Lind, The Anh Tide, useOf Kelp", 1, 2),
+        ("A. Lind and T. Moreau on behalf of the Tide Collaboration", 2, 0),
     ],
 )
 def test_lists_of_names(text, names, lost):

@@ -442,12 +442,13 @@ def test_files_and_pages_elsewhere_keep_their_addresses(tree_of):
 def test_a_bib_file_of_others_is_written_out_on_the_page_that_lists_it(tree_of):
     thesis = "@mastersthesis{{t{0}, title={{Tide {0}}}, author={{Reef, {0}}}, year={{2020}}}}\n"
     files = {
-        "_config.yml": "first_name: Bob\nlast_name: Brandt\nscholar: {bibliography: papers.bib}\n",
+        "_config.yml": "first_name: Bob\nlast_name: Brandt\nscholar:\n  bibliography: papers.bib\n",
         "_bibliography/papers.bib": "@article{kelp, title={Kelp}, author={Brandt, Bob}}\n",
         "_bibliography/students.bib": "".join(map(thesis.format, ("Al", "Bo", "Cy"))),
         "_pages/students.md": "---\nlayout: page\ntitle: Students\npermalink: /students/\n---\n"
-        "Ask me.\n\n{% bibliography -f students.bib -q @*[year={{y}}]* %}\n",
+        "Ask me.\n\n{% bibliography -f {{ site.scholar.theses }} -q @*[year={{y}}]* %}\n",
     }
+    files["_config.yml"] += "  theses: students.bib\n"
     site = importer.read(tree_of(files))
 
     assert [paper.key for paper in site.papers] == ["kelp"]

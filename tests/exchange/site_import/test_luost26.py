@@ -321,6 +321,7 @@ def test_lists_in_the_front_matter_of_collections_are_rows(tree_of):
         "_data/profile.yml": "primary_name: Alice Ahlgren\nnavbar_name: A\n",
         "_news/all.md": front.format("news", "We dive"),
         "_awards/all.md": front.format("awards", "Kelp Prize"),
+        "_awards/of-students.md": front.format("awards_of_students", "Reef Prize for Bob") + "\n",
         "_services/talks.md": front.format("talks", "On kelp"),
         "_services/others.md": front.format("boards", "Editor of Tides"),
     }
@@ -331,6 +332,8 @@ def test_lists_in_the_front_matter_of_collections_are_rows(tree_of):
         {"title": "On kelp", "date": "2024-02-02"},
         {"body": "Editor of Tides", "dates": "2024-02-02", "kind": "editorial"},
     ]
+    assert len(rows(found, Award)) == 1
+    assert [row.values["body"] for row in rows(found, Page)] == ["- Reef Prize for Bob"]
 
 
 def test_origins_are_there_once(site):

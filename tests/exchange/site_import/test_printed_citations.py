@@ -58,6 +58,12 @@ def test_a_recommended_citation_in_the_body(read):
     body = "What wax is.\n\nRecommended citation: Wilma Wax, Ann Comb. On wax[J]. Hives, 2020.\n"
     (entry,), _unclear = read(paper(body=body))
     assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")
+    links = "[[Paper]](https://hives.example/1) [[Code]](https://hives.example/2)"
+    text = f"**Wax W.**, Comb A. {links} <b> \\[Best Paper\\] </b>\n"
+    (entry,), _unclear = read(paper(body=text))
+    assert entry["author"] == "Wax, W. and Comb, A."
+    assert (entry["url"], entry["note"]) == ("https://hives.example/1", "Best Paper")
+    assert "https://hives.example/2" in entry["code"]
 
 
 @pytest.mark.parametrize("form", ["Words.\n\n```bibtex\n{}\n```\n", "\n{}\n"])
@@ -115,6 +121,12 @@ def test_letters_between_names_that_were_lost_are_a_blank_and_templates_no_paper
 def test_a_first_line_of_names_is_no_abstract(read):
     (entry,), _unclear = read(paper(body="**Wilma Wax**, Ann Comb\n\nWhat wax is.\n"))
     assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")
+    links = "[[Paper]](https://hives.example/1) [[Code]](https://hives.example/2)"
+    text = f"**Wax W.**, Comb A. {links} <b> \\[Best Paper\\] </b>\n"
+    (entry,), _unclear = read(paper(body=text))
+    assert entry["author"] == "Wax, W. and Comb, A."
+    assert (entry["url"], entry["note"]) == ("https://hives.example/1", "Best Paper")
+    assert "https://hives.example/2" in entry["code"]
 
 
 def test_a_file_without_authors_is_the_paper_with_its_title(read):
