@@ -160,6 +160,8 @@ LONGEST = 120
 BEFORE_NEWS = re.compile(r"(?P<lead>[^\w\[(*<`]*)[*_`\[(【]*\s*")
 AFTER_NEWS = re.compile(r"(?:\s*(?P<close>[\])】:*_`]+))?(?P<separator>\s*[:：|,]|\s+[-–—](?=\s)|)")
 
+AMOUNT = re.compile(r"[$€£¥]\s?$")  # before a number that is no year
+
 
 @dataclass(frozen=True)
 class Found:
@@ -180,6 +182,8 @@ def find_dates(text: str) -> list[Found]:
     for pattern in PATTERNS:
         for match in pattern.finditer(text):
             start, end = match.span()
+            if AMOUNT.search(text[:start]) and match[0].isdigit():
+                continue
             if all(end <= other.at[0] or start >= other.at[1] for other in found):
                 found.extend(filter(None, [_found(match)]))
     return sorted(found, key=lambda each: each.at)

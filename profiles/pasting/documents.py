@@ -29,10 +29,6 @@ SMALL_CAPITALS = re.compile(r"caps|csc", re.I)
 ICONS, PICTURE = re.compile(r"awesome|icons", re.I), "\uf111"
 GLYPH = re.compile(r"/x[\da-f]{2}")
 LETTER = re.compile(r"[^\W\d_]")
-# A word that goes on in the next line: "Sci- ence", but not "pre- and postdoctoral".
-BROKEN = re.compile(
-    r"([^\W\d_])([^\W\d_])-[ \n](?!(?:and|or|und|oder|et|ou|bzw)\b)(?=([^\W\d_])[^\W\d_])"
-)
 MOST_MEMORY = 1024 * 1024 * 1024
 
 
@@ -55,13 +51,7 @@ def of_pdf(data: io.BytesIO, most_pages: int) -> str:
     pages = [printed(page) for page in reader.pages]
     styles = styles_of_headings([*chain.from_iterable(pages)])
     pages = [map(with_style, page) for page in pages]
-    text = without_running_heads([[*with_headings(page, styles)] for page in pages])
-    return BROKEN.sub(mended, text)
-
-
-def mended(match) -> str:
-    """A word without the hyphen of the line's end; "Post-Quantum" and "BPMN-driven" keep theirs."""
-    return match[1] + match[2] + ("" if (match[2] + match[3]).islower() else "-")
+    return without_running_heads([[*with_headings(page, styles)] for page in pages])
 
 
 def printed(page) -> list[list[tuple[str, float, bool]]]:

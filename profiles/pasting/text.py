@@ -104,6 +104,11 @@ SHORT_YEAR = re.compile(r"(?<![\w’'])['’](\d\d)(?![\w’'])")
 NTH, ENDS_OF_NTH = re.compile(r"\\nth\s*\{(\d+)\}"), {"1": "st", "2": "nd", "3": "rd"}
 COMBINING = {"´": "\u0301", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "¸": "\u0327"}
 ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-z])")
+GRAVE = re.compile(r"(?<=[^\W\d_])`([aeiou])")  # "Universit`a"
+# A word that goes on in the next line: "Sci- ence", but not "pre- and postdoctoral".
+BROKEN = re.compile(
+    r"([^\W\d_])([^\W\d_])-[ \n](?!(?:and|or|und|oder|et|ou|bzw)\b)(?=([^\W\d_])[^\W\d_])"
+)
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
 LATEX_COLUMNS = re.compile(
@@ -142,13 +147,19 @@ MARKS = re.compile(
 
 def with_accents(text: str) -> str:
     """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "nı́vel"; radicals and
-    letters printed as one as the usual ones.
+    letters printed as one as the usual ones; words that its lines broke, whole.
     """
     text = ODD_SIGN.sub("", text.replace("c¸", "ç").replace("C¸", "Ç"))
     text = OTHER_FORM.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
+    text = BROKEN.sub(_whole, GRAVE.sub("\\1\u0300", text))
     return unicodedata.normalize("NFC", text)
+
+
+def _whole(match):
+    """Without the hyphen of the line's end; "Post-Quantum" and "BPMN-driven" keep theirs."""
+    return match[1] + match[2] + ("" if (match[2] + match[3]).islower() else "-")
 
 
 def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:

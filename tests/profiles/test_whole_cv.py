@@ -11,6 +11,7 @@ from docx import Document
 from profiles.items import KINDS
 from profiles.pasting import read_lines
 from profiles.pasting.documents import without_running_heads
+from profiles.pasting.text import with_accents
 from profiles.pasting.whole import MAX_PAGES, other_headings, part, text_of
 
 DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
@@ -206,6 +207,14 @@ def test_radicals_of_a_pdf_are_signs():
     assert part(f"学歴\n{DEGREE}\n\u2f94語\n英語")[0] == {"education": DEGREE}
 
 
+def test_words_that_lines_broke_are_whole():
+    text = (
+        "Sci- ence of Post- Quantum bees, pre- and poststing; 2014- 2016 Lect-\nurer, Universit`a"
+    )
+    whole = "Science of Post-Quantum bees, pre- and poststing; 2014- 2016 Lecturer, Università"
+    assert with_accents(text) == whole
+
+
 def test_a_heading_of_papers_is_no_talk():
     assert part("【主な発表論文名】\n蜂について, 2016")[0] == {}
 
@@ -365,13 +374,6 @@ def test_words_of_a_pdf_that_stand_each_in_a_line_of_its_own_are_put_together():
     )
     drawn = f"q .75 0 0 -.75 72 756 cm {drawn} Q "
     assert text_of(pdf(1, drawn=drawn)) == "Queen of bees, Nest\nKeeper 2014"
-
-
-def test_words_of_a_pdf_that_its_lines_break_are_whole():
-    text = "Sci- ence of Post- Quantum bees, pre- and poststing; 2014- 2016"
-    whole = "Science of Post-Quantum bees, pre- and poststing; 2014- 2016"
-    assert text_of(pdf(1, [("F1", 12, text)])) == whole
-    assert text_of(pdf(1, [("F1", 12, "Lect-")], [("F1", 12, "urer")])) == "Lecturer"
 
 
 def test_names_of_glyphs_in_a_pdf_are_pictures():
