@@ -59,10 +59,11 @@ PIECE = re.compile(
 # "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
-    r"|(?:(?<=[^\s　，,、.\t][所院部科系室會会社ー》体門])|(?<=大学))(?<!学術振興会)"
+    r"|(?:(?<=[^\s　，,、.\t][所院部科系室會会社ー》体門攻類])|(?<=大学))(?<!学術振興会)"
     r"的?(?!特別研究員[\s　]+[^\W\d_])"
-    r"(?=(?:主任|特別|特任|上級|客員|副|助理|高级|资深|青年|通讯|常务|学生)*"
-    r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|博士后|会员|委员(?!会)|编委|理事|主席|秘书长?|干事|代表|[院部会]长|主任)(?:\W|[A-ZＡ-Ｚ]|$))"
+    r"(?=(?:主任|特別|特任|上級|客員|副|助理|高级|资深|青年|通讯|常务|学生|非常勤|専任|訪問)*"
+    r"(?:研究員|研究员|助教授?|准教授|教授|講師|讲师|助手|アルバイト|インターン生?|教育担当"
+    r"|(?:ティーチング|リサーチ)・?アシスタント|博士后|会员|委员(?!会)|编委|理事|主席|秘书长?|干事|代表|[院部会]长|主任)(?:\W|[A-ZＡ-Ｚ]|$))"
     r"|(?<=[^\s　]大学院)(?=[^\W\d_]{1,14}(?:研究科|学府|学域|専攻|教育部))"
     r"|(?<=[科部攻院系])(?=(?:大学院)?(?:博士|修士|学士|硕士|本科)(?!后|後研))"
     r"|(?<=大学)(?=(?![^\W\d_]*[院系部])[^\W\d_]{2,12}(?:学士|硕士|博士))|(?<=学校|高校|大学|学部|学科)(?=卒業|修了|入学)"
@@ -104,7 +105,15 @@ SHORT_YEAR = re.compile(r"(?<![\w’'])['’](\d\d)(?![\w’'])")
 NTH, ENDS_OF_NTH = re.compile(r"\\nth\s*\{(\d+)\}"), {"1": "st", "2": "nd", "3": "rd"}
 COMBINING = {"´": "\u0301", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "¸": "\u0327"}
 ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-z])")
-GRAVE = re.compile(r"(?<=[^\W\d_])`([aeiou])")  # "Universit`a"
+GRAVE = re.compile(r"(?<=[^\W\d_])`([aeiou])")  # "Universit`a", but not "Hawai`i"
+OKINA = re.compile(r"(?<=i)`(?=i)")
+RAISED = re.compile(r"(?<=\d)\n(?=(?:st|nd|rd|th)\b)")  # torn off by a PDF
+# "2019年4月 准教授（～2023年3月）": the end behind the post.
+END_BEHIND = re.compile(
+    r"^(\s*\d{4}年(?:\d{1,2}月)?)(\D.{0,200}?)"
+    r"[（(](?:[～〜~]\s*(\d{4}年(?:\d{1,2}月)?|現在|)|(\d{4}年(?:\d{1,2}月)?)まで)[)）]",
+    re.M,
+)
 # A word that goes on in the next line: "Sci- ence", but not "pre- and postdoctoral".
 BROKEN = re.compile(
     r"([^\W\d_])([^\W\d_])-[ \n](?!(?:and|or|und|oder|et|ou|bzw)\b)(?=([^\W\d_])[^\W\d_])"
@@ -147,14 +156,21 @@ MARKS = re.compile(
 
 def with_accents(text: str) -> str:
     """Letters whose accent a PDF keeps as a sign of its own: "´Ecole", "nı́vel"; radicals and
-    letters printed as one as the usual ones; words that its lines broke, whole.
+    letters printed as one as the usual ones; words that its lines broke, whole; a period whose
+    end stands behind, in one.
     """
     text = ODD_SIGN.sub("", text.replace("c¸", "ç").replace("C¸", "Ç"))
     text = OTHER_FORM.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
+    text = RAISED.sub("", OKINA.sub("\u02bb", END_BEHIND.sub(_with_end, text)))
     text = BROKEN.sub(_whole, GRAVE.sub("\\1\u0300", text))
     return unicodedata.normalize("NFC", text)
+
+
+def _with_end(match):
+    start, post, end, until = match.groups()
+    return f"{start}～{end or until or '現在'}{post}"
 
 
 def _whole(match):

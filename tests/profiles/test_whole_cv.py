@@ -213,6 +213,7 @@ def test_words_that_lines_broke_are_whole():
     )
     whole = "Science of Post-Quantum bees, pre- and poststing; 2014- 2016 Lecturer, Università"
     assert with_accents(text) == whole
+    assert with_accents("the 2\nnd bee of Hawai`i") == "the 2nd bee of Hawaiʻi"
 
 
 def test_a_heading_of_papers_is_no_talk():
