@@ -46,7 +46,7 @@ EMPTY_BRACKETS = re.compile(
 )
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # "Mark: 110/110", where the mark was taken.
-LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=,\s))[^\W\d_]+:\s*(?={GONE})")
+LABEL_ALONE = re.compile(rf"(?:(?<=\t)|(?<=[,.]\s))[^\W\d_]+:\s*(?={GONE})")
 
 # "Institution: University of Hives", where that is a part.
 AT_LABEL = re.compile(rf"(^|[\t,;.]\s*){words.LABELS['at'].pattern}", re.I)

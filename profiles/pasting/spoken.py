@@ -23,6 +23,11 @@ SAID = re.compile(
 LINK_IN_BRACKETS = re.compile(r"\s*\([^()]*(?:website|pdf|slides|link|video)[^()]*\)[.,]*", re.I)
 # "HiveConf - Oslo (Norway)".
 AT_PLACE = re.compile(r"(?P<name>.+?)\s[-–—]\s(?P<place>[^–—]+)")
+# "How bees count, en la 21a HiveConf".
+IN_EVENT = re.compile(
+    r"(?P<title>.{8,}?),?\s(?:en\s(?:el|la|las|los)|al|no|na|à\sla|at\sthe)\s"
+    r"(?P<event>\d{1,3}\s?(?:[aªºo°e]|er[ao]?|th|nd|rd)\.?\s[A-Z].*)"
+)
 # What one says of a talk, and who asked for it.
 NO_TALK = re.compile(
     r"(?:slides|abstract|video|pdf|link)s?\W*$|https?:|"
@@ -126,6 +131,9 @@ def _pieces_of_talk(line, part):
         line.asides.append(part.replace(title, "…"))
         line.titles.append(title)
         return [title]
+    if match := IN_EVENT.fullmatch(part):
+        line.titles.append(match["title"])
+        return [match["title"], match["event"]]
     if (match := AT_PLACE.fullmatch(part)) and is_known_place(match["place"]):
         return [match["name"], match["place"]]
     match = LAST_BRACKET.match(part) if part not in line.titles else None

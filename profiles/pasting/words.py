@@ -64,7 +64,7 @@ AT = re.compile(
     |(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sd(?:em|ie)|à\sla|au|aux(?!\sgrandes)|chez|por\sla|por\sel|pel[ao]
       |presso(?:\s(?:la|il|lo))?)\s+
     |à\s+(?=[A-ZÉÈ0-9])|à\sl['’]
-    |n[ao]\s+(?=[A-ZÀ-Ý])
+    |n[ao]\s+(?=[A-ZÀ-Ý])|en\s(?:el|la)\s+(?=[A-ZÀ-Ý])|an\s+(?=[A-Z]{3})
     |(?:en|na|no|nell['’]|nella|all['’]|alla)\s?
       (?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})
     |(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?
