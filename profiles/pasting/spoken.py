@@ -293,15 +293,27 @@ def _pieces_of_course(line, part):
         pieces.append(school)
     elif len(split := unit_and_place(rest)) == 2 or (pieces and len(split := AT.split(rest)) == 2):
         rest, where = split[0], unit_and_place(OF_PROGRAMME.sub("", split[1]))
-    elif line.is_table and OF_COURSES.fullmatch((at_commas(rest) or [""])[0]):
+    elif line.is_table and _has_where(rest, line.parts[: line.parts.index(part)]):
         rest, *where = at_commas(rest)
     return [*pieces, *[rest] * bool(rest), *where]
+
+
+def _has_where(text, before):
+    """ "Dances, Department of Bees, University of Hives" behind one's role; "lecture, Dances"."""
+    first, *others = at_commas(text) or [""]
+    is_behind = others and not score(first) and score(others[-1]) >= 4
+    is_first = all(map(words.TAUGHT_AS.fullmatch, before))
+    return (is_behind and is_first) or OF_COURSES.fullmatch(first)
 
 
 def _put_remarks_aside(line):
     """How a course was given, and for whom, unless that is all there is: "Dances (lecture),
     undergraduates", "Dances, B.Sc. Biology".
     """
+    if line.parts and (match := LAST_BRACKET.match(line.parts[-1])):
+        inner = [] if words.DEGREE.search(match["inner"]) else parts(match["inner"])
+        is_where = any(score(each) >= 2 for each in inner)
+        line.parts[-1:] = [match["before"], *inner] if is_where else line.parts[-1:]
     for number, part in enumerate(line.parts):
         match = LAST_BRACKET.match(part)
         if match and OF_COURSES.fullmatch(match["inner"]):
@@ -311,19 +323,16 @@ def _put_remarks_aside(line):
     remarks += [part for part in line.parts[1:] if words.DEGREE.match(part) and not score(part)]
     others = [p for p in line.parts if p not in remarks and not (score(p) > 1 or is_known_place(p))]
     if others or line.values.get("title"):
-        line.put_aside(remarks)
-    if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
-        inner = [] if words.DEGREE.search(match["inner"]) else parts(match["inner"])
-        is_where = any(score(each) >= 2 for each in inner)
-        line.parts = [match["before"], *inner] if is_where else line.parts
+        line.put_aside([*dict.fromkeys(remarks)])
 
 
 def _take_school(line, number):
     line.take("organisation", number)
-    for unit in reversed(line.find(words.UNIT)):
-        if score(line.parts[unit]):
-            line.take("department", unit)
-            number -= unit < number
+    units = [line.parts[unit] for unit in line.find(words.UNIT) if score(line.parts[unit])]
+    if units:
+        line.parts = [part for part in line.parts if part not in units]
+        line.parts.append(", ".join(units))
+        line.take("department", len(line.parts) - 1)
 
 
 def _take_role_and_code(line):
