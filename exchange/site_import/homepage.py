@@ -52,7 +52,7 @@ from publications.printed.venue import YEAR
 Kind = Section.Kind
 HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>\s*$", re.I)
 # Not those in a comment.
-HTML_HEADINGS = re.compile(r"<!--.*?-->|<h[1-3][\s>]", re.I | re.S)
+HTML_HEADINGS = re.compile(r"<!--.*?(?:-->|\Z)|<h[1-3][\s>]", re.I | re.S)
 TABLE = THEMES["headings"]
 KIND_OF_WORD, KIND_OF_SIGN = first_words(TABLE["words"]), first_words(TABLE["signs"])
 FILLERS = set(TABLE["fillers"].split())
