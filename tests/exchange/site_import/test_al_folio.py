@@ -294,13 +294,13 @@ def test_text_around_a_list_is_reported_not_lost(tree_of):
 def test_what_has_a_heading_beside_the_papers_of_a_page_makes_it_a_page(tree_of, head):
     talks = f"{head.format('Talks')}\n\n{{% bibliography -f talks %}}\n\n"
     courses = f"{head.format('Teaching')}\n\nFog and how to hear it, 2021.\n"
-    page = f"{LAYOUT}title: Work\npermalink: /work/\nnav: true\n---\n{talks}"
+    page = f"{LAYOUT}title: Work\npermalink: /kelp-work/\nnav: true\n---\n{talks}"
     files = {"_config.yml": "scholar:\n  style: apa\n", "_pages/work.md": page}
-    assert importer.read(tree_of(files)).redirects == {"/work/": "publications/"}
+    assert importer.read(tree_of(files)).redirects == {"/kelp-work/": "publications/"}
     site = importer.read(tree_of(files | {"_pages/work.md": f"{page}{courses}"}))
     (row,) = rows(site, Page).values()
     assert "how to hear it" in row.values["body"]
-    assert (row.values["in_menu"], row.old_paths) == (True, ["/work/"])
+    assert (row.values["in_menu"], row.old_paths) == (True, ["/kelp-work/"])
 
 
 def test_a_blog_stands_in_the_menu_unless_only_the_demo_is_in_it(tree_of):
