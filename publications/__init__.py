@@ -7,7 +7,8 @@ reference_lists   RIS, CSL-JSON, EndNote, PubMed, Web of Science, ORCID, … -> 
 printed           references and lists of names as pages print them -> their parts
 names             names as BibTeX has them: family, given, “von”, “Jr.”
 identifiers       DOI, arXiv, ISBN, ISSN, PubMed: brought to one form and checked
-entry_types       types of entries (article, thesis, …), and what CSL, RIS, schema.org call them
+entry_types       types of entries (article, thesis, …), and what CSL, RIS, EndNote, schema.org and
+                  registries call them
 fields            the columns of a paper, once: what BibTeX, CSL and RIS call each
 matching          which entries are one paper, and whose names a paper prints
 importer          records -> a plan that is shown, then written, then undone

@@ -1,4 +1,4 @@
-"""biblatex entry types, and what CSL, schema.org and RIS call them.
+"""biblatex entry types, and what CSL, schema.org and RIS call them; what others call them.
 
 Stored as biblatex tokens so that import and export are the identity; a type that is not listed
 here is kept as it came. Sources: the biblatex manual, section 2.1; CSL 1.0.2, appendix III.
@@ -177,3 +177,78 @@ def ris_type(entry_type: str) -> str:
     """Return the type as RIS has it under TY."""
     rare = RARE.get(entry_type.lower())
     return rare[1] if rare else OTHER_NAMES[known(entry_type)][2]
+
+
+# --- Reading: what other formats call a kind of work, and its token of biblatex -------------------
+# What Vitae exports it reads; the rest is listed here. Sources: CSL 1.0.2, appendix III; the list
+# of types of RIS and of EndNote; the types of Crossref, OpenAlex and ORCID, as they document them.
+
+
+def _table(text: str) -> dict[str, str]:
+    """ "name=token name=token" as a table."""
+    return dict(pair.split("=") for pair in text.split())
+
+
+OF_CSL = (
+    _table(
+        "article-magazine=article article-newspaper=article bill=legislation broadcast=audio"
+        " chapter=incollection classic=book collection=collection entry=inreference event=misc"
+        " entry-dictionary=inreference figure=image graphic=artwork hearing=jurisdiction"
+        " interview=misc map=misc musical_score=music post=online post-weblog=online"
+        " regulation=legislation review-book=review speech=unpublished article=preprint"
+    )
+    | {names[0]: token for token, names in RARE.items() if token not in ("image", "audio")}
+    | {names[0]: token for token, names in reversed(OTHER_NAMES.items())}
+    | {"chapter": "incollection"}
+)
+OF_RIS = RIS_TYPES | _table(
+    "ABST=article EJOUR=article MGZN=article NEWS=article INPR=article CPAPER=inproceedings"
+    " EBOOK=book CLSWK=book ANCIENT=book SER=book ECHAP=incollection DICT=inreference"
+    " GOVDOC=report BILL=legislation UNBILL=legislation HEAR=jurisdiction BLOG=online"
+    " ICOMM=online WEB=online DBASE=dataset AGGR=dataset MANSCPT=unpublished PREPRINT=preprint"
+)
+# Small letters, words joined by hyphens: so EndNote's "Journal Article" is Crossref's.
+NAMED = _table(
+    """
+    journal-article=article conference-paper=inproceedings conference-proceedings=inproceedings
+    conference-abstract=inproceedings conference-poster=inproceedings
+    conference-presentation=inproceedings proceedings-article=inproceedings
+    book-section=incollection book-chapter=incollection electronic-book-section=incollection
+    book-part=incollection book-track=incollection edited-book=collection book=book
+    electronic-book=book monograph=book classical-work=book ancient-text=book
+    reference-book=collection book-series=book book-set=book serial=periodical
+    proceedings=proceedings reference-entry=inreference encyclopedia=inreference
+    dictionary=inreference encyclopedia-entry=inreference dictionary-entry=inreference
+    electronic-article=article magazine-article=article newspaper-article=article
+    newsletter-article=article journal-issue=periodical journal=periodical thesis=thesis
+    dissertation=thesis dissertation-thesis=thesis supervised-student-publication=misc
+    report=report report-component=report report-series=report government-document=report
+    government-report=report working-paper=report technical-report=report research-report=report
+    web-page=online website=online blog=online blog-post=online online-multimedia=online
+    online-resource=online internet-communication=online data-set=dataset dataset=dataset
+    online-database=dataset database=dataset computer-program=software software=software
+    preprint=preprint posted-content=preprint patent=patent standard=standard
+    standards-and-policy=standard unpublished-work=unpublished manuscript=unpublished
+    personal-communication=letter review=article editorial=article letter=article erratum=article
+    retraction=article peer-review=review book-review=review translation=book
+    audiovisual-material=video film-or-broadcast=movie music=music artwork=artwork figure=image
+    case=jurisdiction statute=legislation bill=legislation hearing=jurisdiction pamphlet=booklet
+    manual=manual lecture-speech=unpublished article=article generic=misc other=misc
+    """
+)
+
+
+def named_type(name: object) -> str:
+    """The token of a type as EndNote, Crossref, OpenAlex or ORCID name it; '' for another."""
+    text = name.strip().lower() if isinstance(name, str) else ""
+    return NAMED.get(re.sub(r"[^a-z]+", "-", text).strip("-"), "")
+
+
+def type_of_csl(name: object) -> str:
+    """The token of a type of CSL, or of what others write in its place; '' for another."""
+    return OF_CSL.get(name, "") or named_type(name) if isinstance(name, str) else ""
+
+
+def type_of_ris(name: str) -> str:
+    """The token of what RIS has under TY; 'misc' for another."""
+    return OF_RIS.get(name.strip().upper()) or named_type(name) or "misc"

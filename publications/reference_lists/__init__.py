@@ -7,18 +7,14 @@ A format is known by what is in the file, not by its name.
 
 Formats:
 ris          RIS, of Zotero, Mendeley, Scopus, publishers
-nbib         PubMed (.nbib)
-isi          Web of Science
+tagged       lines with a tag each, cut into references; Web of Science's and PubMed's (.nbib)
 endnote      EndNote: tags (.enw) and XML
 csl          CSL-JSON, and Crossref's works
-registries   JSON of OpenAlex and ORCID
 printed      references as pages print them, one a line, where somebody says that they are some
 
 What they share:
-tagged       lines with a tag each, cut into references
-json_items   JSON cut into its items
+json_items   JSON cut into its items; works of OpenAlex and ORCID
 item         an item in our columns -> its entry of BibTeX; names, notes, HTML in values
-types        what each format calls a kind of work
 """
 
 import json
@@ -31,7 +27,7 @@ from django.utils.translation import gettext_lazy
 
 from publications import bibtex
 from publications.bibtex import BibtexDecodeError, ParsedFile, Problem, Record
-from publications.reference_lists import csl, endnote, isi, nbib, printed, registries, ris
+from publications.reference_lists import csl, endnote, json_items, printed, ris, tagged
 from publications.reference_lists.item import FilePart, Item, records_of, with_own_lines
 from publications.reference_lists.json_items import cut
 from publications.spool import Spool
@@ -41,8 +37,8 @@ NO_REFERENCE = gettext_lazy(
 )
 # In this order: Crossref's works would do as CSL, and lose by it.
 JSON_READERS = (
-    (registries.is_orcid, registries.read_orcid),
-    (registries.is_openalex, registries.read_openalex),
+    (json_items.is_orcid, json_items.read_orcid),
+    (json_items.is_openalex, json_items.read_openalex),
     (csl.is_crossref, csl.read_crossref),
     (csl.is_item, csl.read),
 )
@@ -96,8 +92,8 @@ BIBTEX = Format("BibTeX", "bib", _read_bibtex)
 FORMATS = {
     "bibtex": BIBTEX,
     "ris": Format("RIS", "ris", ris.read),
-    "nbib": Format("PubMed", "nbib", nbib.read),
-    "isi": Format("Web of Science", "txt", isi.read),
+    "nbib": Format("PubMed", "nbib", tagged.read_nbib),
+    "isi": Format("Web of Science", "txt", tagged.read_isi),
     "enw": Format("EndNote", "enw", endnote.read_tagged),
     "xml": Format("EndNote XML", "xml", endnote.read_xml),
     "json": Format("JSON", "json", _read_json),

@@ -10,6 +10,7 @@ from publications import entry_types
 from publications.bibtex import date_of_text
 from publications.bibtex.grammar import NAME
 from publications.citations.csl import FURTHER_DATES, FURTHER_TEXTS
+from publications.entry_types import type_of_csl
 from publications.fields import FIELDS, LINK_FIELDS, PUBSTATES, ROLES
 from publications.identifiers import doi_url
 from publications.models import PublicationLink
@@ -23,7 +24,6 @@ from publications.reference_lists.item import (
     printed_name,
 )
 from publications.reference_lists.json_items import as_object, first, objects_in
-from publications.reference_lists.types import csl_type
 from publications.trust import RANKS
 
 VARIABLES = {
@@ -125,7 +125,7 @@ def _service(value):
 def _type(value):
     if "entry_type" in value:
         return value["entry_type"]
-    entry_type = csl_type(value["type"] if isinstance(value.get("type"), str) else "")
+    entry_type = type_of_csl(value["type"] if isinstance(value.get("type"), str) else "")
     return "online" if entry_type == "preprint" else entry_type or "misc"
 
 

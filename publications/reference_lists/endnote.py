@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from publications import entry_types
 from publications.bibtex import ParsedFile, Record
+from publications.entry_types import named_type
 from publications.identifiers import normalise_doi, normalise_pmid
 from publications.reference_lists.item import (
     FilePart,
@@ -18,7 +19,6 @@ from publications.reference_lists.item import (
     with_own_lines,
 )
 from publications.reference_lists.tagged import Dialect, references
-from publications.reference_lists.types import named_type
 
 DIALECT = Dialect(
     re.compile(r"%(\S) ?(.*)"),

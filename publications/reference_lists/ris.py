@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from publications import entry_types
 from publications.bibtex import ParsedFile, Record
+from publications.entry_types import named_type, type_of_ris
 from publications.fields import FIELDS, ROLES
 from publications.identifiers import arxiv_url, normalise_arxiv, normalise_doi, normalise_pmid
 from publications.reference_lists import tagged
 from publications.reference_lists.item import Item, date_in, page_range
 from publications.reference_lists.tagged import Dialect, Reference
-from publications.reference_lists.types import named_type, ris_type
 
 TIGHT = re.compile(r"\s?([A-Z][A-Z0-9]) {0,2}- ?(.*)")
 WIDE = re.compile(r"\s?([A-Z][A-Z0-9])  -(?: (.*)|\s*(?:$))")
@@ -48,7 +48,7 @@ def _item(reference: Reference) -> Item:
     item.set_key(reference.text("ID"))
     kind = _type_of_work(reference)
     in_series = reference.text("TY") == "SER" and named_type(kind)  # what Scopus calls them
-    item.set_type(in_series or ris_type(reference.text("TY")), kind)
+    item.set_type(in_series or type_of_ris(reference.text("TY")), kind)
     if own := ENTRY_TYPE.fullmatch(reference.text("U1")):
         item.entry_type = own[1]
     for role in ROLES:
