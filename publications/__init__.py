@@ -17,7 +17,6 @@ trust             whose word counts where sources contradict each other: Crossre
 progress          how far a request is that takes a while, and its Cancel
 refusals          what a researcher refused for good: no look-up proposes it again
 file_names        which paper a file on somebody's disk belongs to
-spool             where a long import keeps on disk what it needs later
 citations         papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
 
 Whose and for whom:

@@ -14,7 +14,7 @@ from exchange.site_import.tree import Tree
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.bibtex import parse
-from publications.latex.text import from_text
+from publications.latex import from_text
 from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title
 from publications.names import OTHERS as AND_OTHERS

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db.models import Model
 
 from publications.bibtex import ParsedFile
-from publications.latex.text import from_text
+from publications.latex import from_text
 
 
 class Latex(str):

@@ -5,27 +5,23 @@
 
 This package is the only one that imports bibtexparser.
 
-encodings     bytes -> text: UTF-8, byte order marks, encodings that a file declares
-detection     which encoding a file is in that is not UTF-8: Latin-1, Windows-1252, GB 18030, …
-blocks        a file cut into entries, @string, @preamble and comments
-entries       one entry read: by bibtexparser, else tolerantly, with a warning
+encodings     bytes -> text: UTF-8, byte order marks, encodings that a file declares, and those that
+              its letters tell: Latin-1, Windows-1252, GB 18030, …
+entries       a file as blocks; one entry read: by bibtexparser, else tolerantly, with a warning
 grammar       values: braces, quotes, `#`, macros of @string
 crossref      fields that an entry inherits by crossref or xdata
-record        what an entry says: fields, date, status (“to appear”), problems; unsure encodings
-kept_fields   fields that no column has, kept in one field (`verbc`) of an exported file
-writing       records -> BibTeX text; citation keys, each once
+record        what an entry says: fields, date, status (“to appear”), problems; a file they wait in
+writing       records -> BibTeX text; citation keys, each once; fields kept in another
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from profiles.encoding import repaired
-from publications.bibtex.blocks import BlockReader
 from publications.bibtex.crossref import inherit_fields, may_refer
 from publications.bibtex.encodings import read_text
+from publications.bibtex.entries import BlockReader
 from publications.bibtex.grammar import MONTHS
-from publications.bibtex.kept_fields import NAME as KEPT_FIELDS
-from publications.bibtex.kept_fields import kept_beside, read_again
 from publications.bibtex.record import (
     BibtexDecodeError,
     ParsedFile,
@@ -39,11 +35,14 @@ from publications.bibtex.record import (
     status_of,
 )
 from publications.bibtex.writing import (
+    KEPT_FIELDS,
     ORIGINAL_KEY,
     ORIGINAL_TYPE,
     Macro,
     balanced,
     clean_key,
+    kept_beside,
+    read_again,
     unique_keys,
     was_changed,
     write_entry,

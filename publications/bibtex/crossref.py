@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.bibtex.grammar import Allowance
-from publications.bibtex.record import ParsedFile, Record
-from publications.spool import Spool
+from publications.bibtex.record import ParsedFile, Record, Spool
 
 # biblatex's reference to one field, or to one of the names in it: xdata=key-author-2
 GRANULAR = re.compile(r"xdata=([^\s,{}\"]+?)(?:-([A-Za-z]+)(?:-(\d{1,4}))?)?")

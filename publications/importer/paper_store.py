@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from profiles.dates import PartialDate
+from publications.bibtex.record import Spool
 from publications.fields import AUTHOR_COLUMNS, COLUMNS, VERSION_COLUMNS
 from publications.models import (
     Authorship,
@@ -20,7 +21,6 @@ from publications.models import (
     Source,
     Version,
 )
-from publications.spool import Spool
 
 # What an import does with papers that are here.
 FILL, OVERWRITE, NEVER = "fill", "overwrite", "never"

@@ -12,14 +12,17 @@ from publications.latex.macros import (
     BIBSTRINGS,
     CASES,
     EMPTY,
+    MATHS,
     QUOTING,
     SIGNS,
     SILENT,
     TRANSPARENT,
     WITH_LENGTH,
+    is_balanced,
+    is_prose,
+    shown,
     symbol,
 )
-from publications.latex.maths import MATHS, is_balanced, is_prose, shown
 
 # HTML and MathML that publishers leave in fields; other words in angle brackets are text.
 TAGS = (

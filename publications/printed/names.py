@@ -8,8 +8,8 @@ import html
 import re
 from itertools import pairwise
 
+from publications.latex import from_text
 from publications.latex.decoding import TAG
-from publications.latex.text import from_text
 from publications.names import (
     ET_AL,
     HAN,

@@ -27,10 +27,10 @@ from django.utils.translation import gettext_lazy
 
 from publications import bibtex
 from publications.bibtex import BibtexDecodeError, ParsedFile, Problem, Record
+from publications.bibtex.record import Spool
 from publications.reference_lists import csl, endnote, json_items, printed, ris, tagged
 from publications.reference_lists.item import FilePart, Item, records_of, with_own_lines
 from publications.reference_lists.json_items import cut
-from publications.spool import Spool
 
 NO_REFERENCE = gettext_lazy(
     "This object is no reference: neither CSL-JSON nor a work of Crossref, OpenAlex or ORCID."

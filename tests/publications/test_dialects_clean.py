@@ -10,7 +10,7 @@ import pytest
 
 from publications import citations
 from publications.bibtex import parse
-from publications.citations.datamodel import ANY, FIELDS
+from publications.citations.dialects import ANY, FIELDS
 from publications.models import Publication
 from tests.conftest import missing
 from tests.publications.importing import take

@@ -5,9 +5,9 @@ import pytest
 from profiles.models import Researcher
 from publications import importer
 from publications.bibtex import parse
+from publications.bibtex.record import Spool
 from publications.importer import paper_store, planner
 from publications.models import Authorship, Publication, Source
-from publications.spool import Spool
 
 
 def entry(key, title, more=""):
