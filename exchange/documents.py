@@ -30,9 +30,9 @@ from exchange.cv_formats.document import paper_of as document_paper
 from profiles import markup
 from profiles.folding import fold
 from profiles.models import Researcher
+from publications.bylines import AuthorRole
 from publications.list_items import PublicationItem, items_of
 from publications.models import Authorship, Publication, papers_of
-from publications.roles import AuthorRole
 
 NSF_MONTHS = 48
 AUTHOR = Authorship.Role.AUTHOR

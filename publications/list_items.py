@@ -17,12 +17,15 @@ from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
 from publications import entry_types, references
 from publications.bylines import (
+    CHIPS,
     EQUAL,
+    AuthorRole,
     Name,
     Printed,
     Sign,
     byline,
     coauthor_sites,
+    part_of,
     with_pages,
 )
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
@@ -42,7 +45,6 @@ from publications.models import (
     VenueRank,
     Version,
 )
-from publications.roles import CHIPS, AuthorRole, part_of
 
 # Names stand while they fill a line, and five in any case; a fold hides two at least.
 LINE, SHOWN_AT_LEAST, LISTED_AT_MOST = 92, 5, 60

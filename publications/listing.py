@@ -17,7 +17,8 @@ from profiles.compiled_queries import ALL, CompiledQuery, Moment, Param
 from profiles.folding import fold_accents
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
-from publications import entry_types, list_counts
+from publications import entry_types, list_filters
+from publications.bylines import totals, with_first
 from publications.list_filters import (
     FORTHCOMING,
     LIST_YEAR,
@@ -28,13 +29,14 @@ from publications.list_filters import (
     heading,
     in_year,
     list_year,
+    papers_with_words,
+    words,
     year_of,
 )
 from publications.list_items import (
     PublicationItem,
     items_of,
 )
-from publications.list_words import papers_with_words, words
 from publications.models import (
     APPEARED,
     Authorship,
@@ -46,7 +48,6 @@ from publications.models import (
     public_papers,
     shown_authorships,
 )
-from publications.roles import totals, with_first
 
 # Of more papers nothing is counted: their choices say no numbers, their pages end, and their years
 # lead on. What such a page asks for, an index answers.
@@ -163,14 +164,14 @@ class PaperList(Sequence):
     # --- How many -------------------------------------------------------------------------------
 
     @cached_property
-    def _counts(self) -> list_counts.Counts:
+    def _counts(self) -> list_filters.Counts:
         flags = {"is_first": self._is_first, "is_selected": self._is_selected}
         flags |= {f"passes_{part}": test for part, test in self._conditions.items()}
         flags = {name: _flag(condition) for name, condition in flags.items()}
-        columns = dict.fromkeys((*list_counts.COLUMNS, *flags))
+        columns = dict.fromkeys((*list_filters.COLUMNS, *flags))
         listed = self.papers.annotate(**flags).values_list(*columns)
         page = {"start": self.start, "length": PAGE}
-        return list_counts.count(listed, [*self._conditions], COUNTED_AT_MOST, **page)
+        return list_filters.count(listed, [*self._conditions], COUNTED_AT_MOST, **page)
 
     @cached_property
     def is_long(self) -> bool:
@@ -222,12 +223,12 @@ class PaperList(Sequence):
         return number_format(COUNTED_AT_MOST, force_grouping=True)
 
     @cached_property
-    def firsts(self) -> list_counts.ValueCount:
+    def firsts(self) -> list_filters.ValueCount:
         """Of the researcher's papers as first author; `selected` likewise."""
         return self._counts.of["role"][0]
 
     @cached_property
-    def selected(self) -> list_counts.ValueCount:
+    def selected(self) -> list_filters.ValueCount:
         return self._counts.of["selected"][0]
 
     @property

@@ -33,7 +33,7 @@ PUBLIC_MODULES = (
     *("profiles/templatetags/people", "profiles/views", "publications/bylines"),
     *("publications/citations/reference", "publications/entry_types", "publications/links"),
     *("publications/list_filters", "publications/list_items", "publications/listing"),
-    *("publications/paper_page", "publications/roles", "publications/views", "uploads/serving"),
+    *("publications/paper_page", "publications/views", "uploads/serving"),
     *("website/search/documents", "website/views"),
 )
 # The same, of modules that speak to editors otherwise.

@@ -32,7 +32,7 @@ from profiles.models import Researcher
 from profiles.new_researchers import make_researcher
 from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
-from publications.admin import kept_plans
+from publications.admin import import_pages
 from publications.admin.import_forms import REPAIR, Proposal, UploadForm, close
 from publications.admin.import_pages import counted
 from publications.admin.imports import PLACE
@@ -211,7 +211,7 @@ class SiteProposal(Proposal):
 
     def rows_state(self):
         """Of the rows; a plan of a site is kept, however short."""
-        return kept_plans.rows_state(self.pending, self.user)
+        return import_pages.rows_state(self.pending, self.user)
 
     def _keep(self, plan, state):
         has_ticks, name = plan.record.system in report_page.WITH_TICKS, plan.unknown_name
@@ -227,7 +227,7 @@ class SiteProposal(Proposal):
             "names": [(name, 0)] if name and not is_group(name) else [],
             "old_paths": [address.path for address in plan.addresses],
         }
-        return kept_plans.keep_plan(self.pending, state, shown)
+        return import_pages.keep_plan(self.pending, state, shown)
 
     def unticked(self, keys: Collection[str]) -> set[str]:
         """Of these keys those that are not to be taken: in the end, what was refused before."""
@@ -266,7 +266,7 @@ class SiteProposal(Proposal):
 
     def _write(self, plan, state):
         """The number of the import, None where there was nothing to import. Raises SiteError."""
-        kept = kept_plans.kept_plan(self.pending, state) or self._keep(plan, state)
+        kept = import_pages.kept_plan(self.pending, state) or self._keep(plan, state)
         if unticked := self.unticked(kept["keys"]):
             plan = self.plan(report_page.with_doubles(plan, unticked))
         number = importer.apply(

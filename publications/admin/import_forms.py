@@ -14,7 +14,7 @@ from history.snapshots import digest_of
 from profiles import access, limits
 from profiles.admin import people
 from publications import importer, reference_lists
-from publications.admin import kept_plans
+from publications.admin import import_pages
 from publications.admin.import_pages import (
     PER_PAGE,
     choices_after,
@@ -318,13 +318,13 @@ class Proposal:
     def shown(self) -> dict:
         """What the pages of the plan show, before any choice; made anew where rows changed."""
         state = self.rows_state()
-        return kept_plans.kept_plan(self.pending, state) or self._keep(self.plan(), state)
+        return import_pages.kept_plan(self.pending, state) or self._keep(self.plan(), state)
 
     def rows_state(self) -> str:
         """Of the rows; "" where no plan is kept, and this one fits on a page and will not be."""
         if not self.pending.plan and len(self.parsed.records) <= PER_PAGE:
             return ""
-        return kept_plans.rows_state(self.pending, self.user)
+        return import_pages.rows_state(self.pending, self.user)
 
     def _keep(self, plan, state):
         shown = {
@@ -337,7 +337,7 @@ class Proposal:
         }
         # One that has a single page is made as fast as it is looked up.
         if len(plan.steps) > PER_PAGE:
-            return kept_plans.keep_plan(self.pending, state, shown)
+            return import_pages.keep_plan(self.pending, state, shown)
         return shown
 
     def context(self, shown: dict, query: dict) -> dict:
@@ -367,7 +367,7 @@ class Proposal:
 
     def _apply(self, shown):
         state = self.rows_state()
-        kept = kept_plans.kept_plan(self.pending, state)
+        kept = import_pages.kept_plan(self.pending, state)
         if kept and kept["digest"] != shown:
             raise PlanChanged
         plan = self.plan()

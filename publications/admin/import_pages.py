@@ -1,22 +1,27 @@
-"""What the pages of a plan, and of an import that was made, show."""
+"""What the pages of a plan, and of an import that was made, show; how it is kept."""
 
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 
+from django.apps import apps
 from django.core.paginator import Paginator
+from django.db.models import Count, Max
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from history.models import Revision
+from history.snapshots import digest_of
 from profiles import access
 from profiles.batches import batched
+from profiles.models import Researcher
 from publications.bibtex import ParsedFile
 from publications.importer import undo
 from publications.importer.authors import name_of
 from publications.importer.reading_lists import Answer
 from publications.importer.report import Join, Plan, field_display, field_label, readable
-from publications.models import ImportBatch, Publication, public_papers
+from publications.models import ImportBatch, PendingImport, Publication, public_papers
 from publications.names import parse_names
 
 NAMES_SHOWN = 3
@@ -397,3 +402,43 @@ def hide_titles(papers, user) -> None:
     for paper in papers:
         if paper.pk not in known:
             paper.title = _("a colleague’s paper")
+
+
+# --- Plans that are kept between two clicks; one import of an account at a time ------------------
+
+# Of what is kept; another number makes all plans anew.
+FORMAT = 3
+APPS = {Researcher._meta.app_label, Publication._meta.app_label}
+
+
+def rows_state(pending: PendingImport, user) -> str:
+    """The same as long as no row has changed that a plan of `pending` stands on.
+
+    It asks for what every change leaves behind, a version, an import or the time of the last
+    change. What a program writes past all of these is met when the plan is applied, which makes it
+    once more.
+    """
+    state = [FORMAT, get_language(), access.is_manager(user)]
+    state += Revision.objects.aggregate(last=Max("pk")).values()
+    batches = ImportBatch.objects.aggregate(last=Max("pk"), undone=Count("undone_at"))
+    state += [*batches.values(), Publication.objects.public().count()]
+    for model in apps.get_models():
+        columns = {field.name for field in model._meta.concrete_fields}
+        if model._meta.app_label in APPS and "updated_at" in columns:
+            rows = model._base_manager.order_by()
+            if "researcher" in columns:
+                rows = rows.filter(researcher=pending.researcher_id)
+            state += rows.aggregate(count=Count("pk"), last=Max("updated_at")).values()
+    return digest_of(state)
+
+
+def kept_plan(pending: PendingImport, state: str) -> dict | None:
+    """What `keep_plan` kept, as long as the rows are in that state."""
+    kept = pending.plan
+    return kept if kept and kept["state"] == state else None
+
+
+def keep_plan(pending: PendingImport, state: str, plan: dict) -> dict:
+    """`plan`: what its page shows, as JSON takes it, and its "digest". Returns what is kept."""
+    pending.note(plan=plan | {"state": state})
+    return pending.plan

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import LogEvent, Revision
 from profiles import access
 from profiles.admin.forms import ScopedTabularInline
-from publications.fields import AUTHOR_COLUMNS, COLUMNS, FORM_COLUMNS
+from publications.fields import AUTHOR_COLUMNS, COLUMNS, FORM_COLUMNS, RANKS, trust_rank
 from publications.importer.paper_store import stored_values
 from publications.importer.report import field_display, field_label
 from publications.importer.uniting import unite_two
@@ -31,7 +31,6 @@ from publications.models import (
     Source,
     Venue,
 )
-from publications.trust import RANKS, rank
 
 # Not said by anybody of the work itself.
 UNTOLD = {"citation_key", "date_text", "et_al"}
@@ -115,7 +114,7 @@ class FieldOrigin:
 
 def origins(paper: Publication) -> list[FieldOrigin]:
     """Of each field that an entry of the paper tells of; none of a paper that was typed."""
-    sources = sorted(paper.sources.select_related("batch"), key=lambda one: rank(one.file))
+    sources = sorted(paper.sources.select_related("batch"), key=lambda one: trust_rank(one.file))
     stored = stored_values(COLUMNS, [getattr(paper, name) for name in COLUMNS])
     authors = paper.authorships.exclude(role=Authorship.Role.LISTED).order_by("position", "pk")
     stored["authors"] = list(map(list, authors.values_list(*AUTHOR_COLUMNS))) if sources else []

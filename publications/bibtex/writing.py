@@ -101,8 +101,9 @@ def was_changed(key: str, original: str) -> bool:
 
 
 # --- Fields that a program has no place for ------------------------------------------------------
-# What a file in a dialect must not say stands within one field, to be read again by an import:
-# biblatex's `verbc` is free for everybody, is allowed in each type of entry, and no style prints it.
+# What a file in a dialect must not say stands within one field, to be read again by an
+# import: biblatex's `verbc` is free for everybody, is allowed in each type of entry, and no style
+# prints it.
 
 Pairs = list[tuple[str, str]]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from publications.bibtex import is_outdated
-from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS
+from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS, trust_rank
 from publications.importer.linking import realign
 from publications.importer.paper_store import (
     MOST_ENTRIES,
@@ -27,7 +27,6 @@ from publications.importer.paper_store import (
 )
 from publications.importer.uniting import LISTINGS, add_items, unite, unite_two
 from publications.matching.forms import bare_url, is_resolver
-from publications.trust import rank
 
 # Fields by which an entry inherits from another one.
 PARENTS = {"crossref", "xdata"}
@@ -155,7 +154,9 @@ class Merge:
         self.others = [other for other in speaking if other is not source]
         # What is said of the work: by the form that leads before all others, and of one form by
         # the source that is trusted most.
-        self.sources = sorted(speaking, key=lambda one: (one.version is not None, rank(one.file)))
+        self.sources = sorted(
+            speaking, key=lambda one: (one.version is not None, trust_rank(one.file))
+        )
 
     def apply(self, values: dict) -> Outcome:
         """Makes the paper say what the entry says, as far as the rules allow."""

@@ -84,7 +84,7 @@ class PendingImport(models.Model):
     # What was chosen on the pages of the plan so far: {"skip": lines of entries to leave out,
     # "theirs" and "mine": fields, "12:title", in which the file wins, or is not followed}.
     choices = models.JSONField(default=dict)
-    # What the pages of the plan show, as publications.admin.kept_plans keeps it.
+    # What the pages of the plan show, as publications.admin.import_pages keeps it.
     plan = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     batch = models.ForeignKey(ImportBatch, models.CASCADE, null=True)
     # Not uploaded: looked up by `refresh`, and waiting for a word for as long as it takes.

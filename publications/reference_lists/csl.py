@@ -11,7 +11,7 @@ from publications.bibtex import date_of_text
 from publications.bibtex.grammar import NAME
 from publications.citations.csl import FURTHER_DATES, FURTHER_TEXTS
 from publications.entry_types import type_of_csl
-from publications.fields import FIELDS, LINK_FIELDS, PUBSTATES, ROLES
+from publications.fields import FIELDS, LINK_FIELDS, PUBSTATES, RANKS, ROLES
 from publications.identifiers import doi_url
 from publications.models import PublicationLink
 from publications.names import Name
@@ -24,7 +24,6 @@ from publications.reference_lists.item import (
     printed_name,
 )
 from publications.reference_lists.json_items import as_object, first, objects_in
-from publications.trust import RANKS
 
 VARIABLES = {
     **{field.csl: field.column for field in FIELDS if field.csl},

@@ -124,7 +124,7 @@ class Item:
     orcids: dict[int, str] = field(default_factory=dict)
     authors: int = 0
     notes: list[str] = field(default_factory=list)
-    # Of a service's own answer, its name as publications.trust has it.
+    # Of a service's own answer, its name as publications.fields has it.
     service: str = ""
 
     def set(self, column: str, value: object) -> None:

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from profiles.models import Delegation
 from publications import claims
-from publications.admin.suggestions import OF_ANOTHER
+from publications.admin.authorship import OF_ANOTHER
 from publications.claims import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion
 from tests.publications.importing import KELP, take

@@ -1,7 +1,7 @@
 import pytest
 
+from publications.bylines import AuthorRole, part_of, totals, with_first
 from publications.models import Authorship
-from publications.roles import AuthorRole, part_of, totals, with_first
 from tests.publications.papers import as_author, make_paper
 
 

@@ -12,7 +12,7 @@ from history.recording import save_revision
 from profiles import access
 from profiles.admin import activity, people
 from profiles.models import NewsItem, Page
-from publications.admin import suggestions
+from publications.admin import authorship
 from publications.importer import undo
 from publications.matching.paper_index import possible_duplicates
 from publications.models import Authorship, Publication
@@ -197,7 +197,7 @@ def test_the_menu_counts_few_questions(client, monkeypatch, alice, bob, manager)
     client.force_login(manager)
     papers = reverse("admin:publications_publication_changelist")
     assert "(3)" in client.get(papers).content.decode()
-    monkeypatch.setattr(suggestions, "COUNTED", 2)
+    monkeypatch.setattr(authorship, "COUNTED", 2)
     assert "(2+)" in client.get(papers).content.decode()
 
 
