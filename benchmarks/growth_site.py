@@ -134,7 +134,7 @@ def add_behind(person) -> None:
     from django.contrib.admin.models import CHANGE
     from django.contrib.contenttypes.models import ContentType
 
-    from profiles.batches import batched
+    from profiles.compiled_queries import batched
 
     papers = person.brought_publications.order_by("pk")
     for some in batched(papers.iterator(STEP), AN_IMPORT):

@@ -6,8 +6,8 @@ admin                the forms and lists of the admin
 Pages:
 views                the public pages of a person: home page, news, own pages; feeds of news
 urls                 their addresses
-loading              what a public page reads from the database
-sections             the sections of a home page and the menu: order, headings, how many rows
+sections             the sections of a home page and the menu: order, headings, how many rows; what
+                     a public page reads from the database
 items                the kinds of rows (education, job, award, talk, …), and the order of each
 entries              an entry of the CV as lines: places, periods, what stands between them
 themes               colours and layouts to choose from, and the icons of services
@@ -15,22 +15,22 @@ cards                the picture of a shared link: what is on it, and its addres
 schema_org           JSON-LD of a person and of their pages
 site                 what managers set for the site: its name, languages, look; what every
                      template knows of it
-new_researchers      a profile made of a name alone
+addresses            a profile made of a name alone, at a free address; old addresses of one member
+                     that hold at the root of a lab
 slugs                addresses of people and pages: how they are made, which are reserved
-root_addresses       old addresses of one member that hold at the root of a lab
 
 Texts:
 markup               Markdown, maths and HTML that people type -> safe HTML
-markdown_editor      the box in which Markdown is written: its preview, its upload of pictures
-markdown_lint        what the editor warns of: broken references, bare links, missing descriptions
+markdown_editor      the box in which Markdown is written: its preview, its upload of pictures, what
+                     it warns of
 languages            which languages there are, their prefix in addresses, the admin's languages
-encoding             texts with broken letters (“Ã©”), and how they read before
-folding              letters without accents and case, for finding and matching
+folding              letters without accents and case, for finding and matching; texts with broken
+                     letters (“Ã©”), and how they read before
 
 What is read of what people type:
 dates                a year, a month, a day, a season or several of them; how they print
-identifiers          ORCID iDs, e-mail and web addresses: checked; how an e-mail is hidden
-url_fields           the box for a web address, which may lack its https://
+identifiers          ORCID iDs, e-mail and web addresses: checked; how an e-mail is hidden; the box
+                     for a web address, which may lack its https://
 link_kinds           which service (GitHub, Scholar, …) a link leads to; pasted links
 pasting              lists and whole CVs that are pasted -> rows
 cv_lines             what lines of a CV share: kinds of rows, whether a word is lost
@@ -44,8 +44,8 @@ limits               how often, how long and how large: texts, uploads of one pe
 What all of these use:
 locks                one process at a time: a lock on a file
 storage_errors       a full disk or a damaged database, said in one sentence
-compiled_queries     queries whose SQL is written once, and several asked at once
-batches              many rows gone through some at a time
+compiled_queries     queries whose SQL is written once, several asked at once, many rows gone
+                     through some at a time
 signals              what other apps may listen to: names that changed, rows that were restored
 preview_links        addresses of pages of the admin, of previews and of single boxes of a form
 apps                 what is made after each migration: the group of managers, the site settings

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from itertools import islice
 
 from django.conf import settings
 from django.db import connection
@@ -228,3 +229,13 @@ def _plain(value):
 
 def _now():
     return connection.ops.adapt_datetimefield_value(timezone.now())
+
+
+# --- Many rows -----------------------------------------------------------------------------------
+
+
+def batched(items: Iterable, size: int) -> Iterator[list]:
+    """Lists of `size` items, the last one shorter."""
+    items = iter(items)
+    while some := list(islice(items, size)):
+        yield some

@@ -5,6 +5,7 @@ import unicodedata
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
+from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -201,3 +202,19 @@ def is_valid_pk(value: str) -> bool:
     As many ASCII digits as a database's largest id, which other scripts' digits are not.
     """
     return value.isascii() and value.isdigit() and len(value) < 19
+
+
+# --- Boxes for web addresses, which may be typed without their beginning -------------------------
+
+
+class UrlField(forms.CharField):
+    """Takes "github.com/ada" for https://github.com/ada."""
+
+    def to_python(self, value):
+        return completed_url(super().to_python(value))
+
+
+def url_options(column) -> dict:
+    """What the box of a column is made with, where the column holds addresses."""
+    is_url = validate_url in column.validators or validate_link in column.validators
+    return {"form_class": UrlField} if is_url else {}

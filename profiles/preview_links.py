@@ -46,5 +46,5 @@ def to_previews(html: str) -> str:
 
 
 def part_url(form_url: str, part: str) -> str:
-    """The address of a part of the form at `form_url`, see profiles.admin.form_pages."""
+    """The address of a part of the form at `form_url`, see profiles.admin.researcher_form."""
     return f"{form_url}?{urlencode({PART: part}, safe=',')}" if part else form_url

@@ -41,7 +41,7 @@ RESERVED = {
     "venues",
 }
 # Where homepages made elsewhere have their pages and files. Nobody is called so: these addresses
-# may stand at the root of a lab once their owner has moved here (profiles.root_addresses).
+# may stand at the root of a lab once their owner has moved here (profiles.addresses).
 WORDS_OF_SITES = """
 about about-me academic academics activities advising affiliations alumni announcements api
 archive archives articles asset assets author authors award awards bibliography bio biography

@@ -20,9 +20,14 @@ from django.views.generic import DetailView, ListView, TemplateView
 
 from profiles import access, cards, languages, markup, schema_org
 from profiles.items import visible, with_possessions
-from profiles.loading import MENU_PAGES, SECTIONS, public_researcher, written_languages
 from profiles.models import LabNewsItem, Researcher
-from profiles.sections import home_sections
+from profiles.sections import (
+    MENU_PAGES,
+    SECTIONS,
+    home_sections,
+    public_researcher,
+    written_languages,
+)
 from profiles.site import origin, site_settings
 
 

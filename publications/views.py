@@ -15,8 +15,8 @@ from django.views.generic import DetailView, ListView, View
 from profiles import access, markup
 from profiles import schema_org as pages
 from profiles.cards import CardView
-from profiles.loading import public_researcher
 from profiles.models import Researcher
+from profiles.sections import public_researcher
 from profiles.site import origin
 from profiles.small_html import small_html
 from profiles.views import (

@@ -30,7 +30,7 @@ PUBLIC_MODULES = (
     *("exchange/cv", "exchange/cv_formats/document", "exchange/open_data", "exchange/views"),
     *("exchange/static_site/indexes", "profiles/cards", "profiles/languages"),
     *("profiles/markup/parser", "profiles/markup/references", "profiles/sections"),
-    *("profiles/templatetags/people", "profiles/views", "publications/bylines"),
+    *("profiles/templatetags/profiles", "profiles/views", "publications/bylines"),
     *("publications/citations/reference", "publications/entry_types", "publications/links"),
     *("publications/list_filters", "publications/list_items", "publications/listing"),
     *("publications/paper_page", "publications/views", "uploads/serving"),

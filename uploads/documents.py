@@ -1,6 +1,10 @@
 """Uploaded documents: PDF, slides or ZIP, under random names; and how much an upload may write."""
 
+import io
+import resource
 import secrets
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from time import monotonic
 from zipfile import BadZipFile, ZipFile
@@ -14,8 +18,6 @@ from django.urls import reverse
 from django.utils.deconstruct import deconstructible
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
-
-from uploads.pdf_tags import SECONDS, is_untagged
 
 MAX_BYTES = 50 * 1024 * 1024
 # Extension -> how such a file begins. OOXML and OpenDocument are zip archives.
@@ -171,3 +173,42 @@ class CappedUploadHandler(TemporaryFileUploadHandler):
         if self.is_cut:
             file_size = max(file_size, MAX_BYTES + 1)
         return super().file_complete(file_size)
+
+
+# --- Whether a PDF is tagged ---------------------------------------------------------------------
+# Run as a program, it reads the PDF on standard input: a process of its own bounds time and
+# memory.
+
+SECONDS, MEMORY = 10, 512 * 1024 * 1024
+UNTAGGED = b"untagged"
+
+
+def is_untagged(stored, seconds: float = SECONDS) -> bool:
+    """Of a stored file. True only where it is sure: not where it cannot be read, or is no PDF."""
+    if not stored.name.endswith(".pdf"):
+        return False
+    command = [sys.executable, __file__]
+    try:
+        with stored.storage.open(stored.name) as file:
+            content = file.read()
+        done = subprocess.run(command, input=content, capture_output=True, timeout=seconds)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.stdout == UNTAGGED
+
+
+def main() -> None:
+    """Print whether standard input is a PDF that says of itself that it is tagged, and is."""
+    from pypdf import PdfReader
+    from pypdf.generic import BooleanObject
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    root = PdfReader(io.BytesIO(sys.stdin.buffer.read())).trailer["/Root"]
+    marked = root.get("/MarkInfo", {}).get("/Marked", BooleanObject(False)).get_object()
+    is_tagged = "/StructTreeRoot" in root and marked == BooleanObject(True)
+    sys.stdout.buffer.write(b"tagged" if is_tagged else UNTAGGED)
+
+
+if __name__ == "__main__":
+    main()

@@ -29,7 +29,7 @@ from accounts.forms import OwnPasswordForm
 from accounts.invite_people import InvitePeoplePages
 from history.models import LogEvent
 from profiles import access, limits, preview_links
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.activity import ActivityPages
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.extra_pages import ExtraPages
@@ -211,7 +211,7 @@ class PictureAdmin(ScopedAdmin):
         context = {
             "title": _("Files and space"),
             "researcher": researcher,
-            "choice": people.choice(request.user, records, researcher),
+            "choice": extra_pages.choice(request.user, records, researcher),
             "files": [
                 (upload, admin_url(type(upload.row), "change", upload.row.pk)) for upload in stored
             ],

@@ -24,9 +24,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from profiles import encoding, languages
+from profiles import folding, languages
 from profiles.dates import PartialDate
-from profiles.markdown_lint import NO_LINK, is_bare, url_mistake
+from profiles.markdown_editor import NO_LINK, is_bare, url_mistake
 from profiles.markup.references import doubt
 from profiles.models import (
     Affiliation,
@@ -140,11 +140,11 @@ def find_damaged(record: ProfileReview) -> Iterator[Issue]:
         text = written.text
         if text.isascii():
             continue
-        if (sound := encoding.repaired(text)) != text:
+        if (sound := folding.repaired(text)) != text:
             before, after = difference(text, sound)
             yield written.issue(before, repaired=after, source=written)
-        elif encoding.is_beyond_repair(text):
-            yield written.issue(excerpt(text, text.index(encoding.REPLACEMENT), 1))
+        elif folding.is_beyond_repair(text):
+            yield written.issue(excerpt(text, text.index(folding.REPLACEMENT), 1))
 
 
 def difference(before: str, after: str) -> tuple[str, str]:

@@ -31,7 +31,7 @@ from django.views.decorators.http import require_POST
 
 from history.models import get_form_row
 from history.recording import track_changes
-from profiles import access, encoding, preview_links, versions
+from profiles import access, folding, preview_links, versions
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
@@ -48,9 +48,8 @@ from publications.models import (
     Status,
     has_pages,
 )
-from uploads.documents import untagged
+from uploads.documents import is_untagged, untagged
 from uploads.images import rendition_name
-from uploads.pdf_tags import is_untagged
 from website import checks, found, linkcheck, quick_edit, shared_papers
 from website.review import papers_by
 
@@ -68,7 +67,7 @@ BUTTON_SECONDS = 12
 
 def context(request) -> dict:
     """One record's dashboard; of several that one helps with, the one that was chosen."""
-    from profiles.admin import people  # which registers at the site that imports this module
+    from profiles.admin import extra_pages  # which registers at the site that imports this module
 
     user = request.user
     records = access.records_of(user)
@@ -81,7 +80,7 @@ def context(request) -> dict:
     shown = {"person": person, "is_manager": access.is_manager(user)}
     if not shown["is_manager"]:  # who has the table of all of them
         names = records.order_by("family_name", "display_name").only("slug", "display_name")
-        shown["choice"] = people.choice(user, names, person)
+        shown["choice"] = extra_pages.choice(user, names, person)
     look = "look" in request.GET
     return shown | (person_context(user, person, look=look) if person else {})
 
@@ -414,7 +413,7 @@ def repair(request):
     if written is None or not access.can_edit(written.row, request.user):
         messages.info(request, _("This text was changed in the meantime, so nothing was done."))
         return _back(person)
-    row, column, text = written.row, written.column, encoding.repaired(written.text)
+    row, column, text = written.row, written.column, folding.repaired(written.text)
     label = str(row._meta.get_field(column).verbose_name)
     if written.language:
         row.translations[written.language][column] = text

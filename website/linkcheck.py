@@ -17,7 +17,7 @@ from urllib.parse import urljoin, urlsplit
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from profiles.markdown_lint import url_mistake
+from profiles.markdown_editor import url_mistake
 from profiles.models import Researcher
 from website import ssrf, web_client
 from website.checks import links

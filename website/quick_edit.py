@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from history.models import get_form_row
 from history.recording import track_changes
 from profiles import access, limits
-from profiles.url_fields import url_options
+from profiles.identifiers import url_options
 from publications import claims
 from publications.merging.related_rows import next_position
 from publications.models import Publication, PublicationLink

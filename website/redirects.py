@@ -10,8 +10,8 @@ from urllib.parse import quote, unquote
 from django.conf import settings
 from django.db.models import Q
 
+from profiles.addresses import held_at_root
 from profiles.models import FormerSlug, Redirect, Researcher
-from profiles.root_addresses import held_at_root
 from profiles.slugs import is_reserved
 from publications.models import Publication, public_papers
 from website.media import may_show

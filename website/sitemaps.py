@@ -23,8 +23,8 @@ from django.views.decorators.http import require_safe
 
 from profiles import languages
 from profiles.items import KINDS
-from profiles.loading import written_languages
 from profiles.models import LabNewsItem, Page, Researcher
+from profiles.sections import written_languages
 from profiles.site import alternate_pages, origin
 from publications.models import Authorship, public_papers
 

@@ -11,8 +11,8 @@ from django.views.generic import ListView, TemplateView
 
 from profiles import access, schema_org
 from profiles.folding import fold
-from profiles.loading import people_of
 from profiles.models import LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
+from profiles.sections import people_of
 from profiles.site import origin, site_settings
 from profiles.views import LabMixin
 from publications.list_items import items_of

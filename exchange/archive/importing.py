@@ -25,7 +25,7 @@ from exchange.archive.writing import FILES
 from exchange.backup_databases import database
 from history import snapshots
 from history.models import Revision
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.data_policy import archived_models
 from profiles.models import FormerSlug, MenuLink, Researcher, SiteSettings
 from profiles.slugs import NOT_FOR_PEOPLE, is_reserved, make_slug

@@ -24,7 +24,7 @@ from exchange.archive.references import (
 )
 from exchange.sealed_zip import copy_hashed
 from history import snapshots
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.data_policy import Subject, archived_models, get_data_policy
 from profiles.models import Researcher
 from publications import citations

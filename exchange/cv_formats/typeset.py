@@ -16,7 +16,7 @@ from django.conf import settings
 
 from exchange.cv import CV, letters
 from exchange.cv_formats.document import Document
-from uploads.typesetting import has_glyph, has_letters
+from uploads.social_cards import has_glyph, has_letters
 
 PROCESS = Path(__file__).with_name("typst_process.py")
 # Of the extra "pdf": Noto's fonts for what Typst's own have no letters for.

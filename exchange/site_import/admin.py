@@ -27,10 +27,9 @@ from exchange.sources.client import Client, NotAvailable
 from exchange.sources.lookup import orcid_files
 from history.snapshots import digest_of
 from profiles import access
+from profiles.addresses import held_at_root, make_researcher
 from profiles.identifiers import normalise_orcid
 from profiles.models import Researcher
-from profiles.new_researchers import make_researcher
-from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
 from publications.admin import import_pages
 from publications.admin.import_forms import REPAIR, Proposal, UploadForm, close

@@ -34,7 +34,7 @@ from exchange.site_import.yaml_lines import (
     read_toml,
     read_yaml,
 )
-from profiles.encoding import REPLACEMENT, repaired
+from profiles.folding import REPLACEMENT, repaired
 from profiles.markup.structure import line_in_words
 from publications.bibtex.encodings import read_text
 from publications.bibtex.record import BibtexDecodeError, ParsedFile, UnsureEncodingError

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown, list_in
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.identifiers import normalise_orcid
 from publications.identifiers import doi_url, normalise_arxiv, normalise_doi, normalise_pmid
 from publications.reference_lists.json_items import as_object, objects_in

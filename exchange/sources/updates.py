@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode
 
 from exchange.sources.client import Client, NotAvailable, NotKnown, list_in
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from publications.identifiers import is_preprint_doi, normalise_arxiv, normalise_doi
 from publications.models import Publication, PublicationLink
 from publications.reference_lists.json_items import as_object, objects_in

@@ -7,27 +7,26 @@ base                 `ScopedAdmin`: what a save, a deletion and a list do, step 
 forms                forms and inlines: whose rows, which choices and boxes, second languages
 publishing           Draft, Scheduled, Published: the question, the buttons, the message
 edit_conflicts       two people edited one row: both texts, and the choice between them
-kept_files           files that were chosen stay when a form is shown again
 hardening            forged and broken requests: answered plainly, never with an error
-people               choosing a person: a list, or a box that finds names
+extra_pages          how a ModelAdmin adds a page of its own; choosing a person: a list, or a box
+                     that finds names
 
 Pages beside the forms:
-extra_pages          how a ModelAdmin adds a page of its own
-history              History: the versions of a row, two compared, one restored
-activity             Recent activity, and Deleted with its Restore
+activity             History: the versions of a row, two compared, one restored; Recent activity,
+                     and Deleted with its Restore
 ordering             Reorder: rows are dragged into an order
 
 The models:
 researcher           the form of a profile, and which boxes are on which of its pages
-researcher_form      its boxes: photo, e-mail, the box of pasted links
-researcher_inlines   its tables: positions, links, advisors, delegates, sections
-form_pages           how a long form is parted into pages
+researcher_form      how the form of a profile is parted into pages; its boxes: photo, e-mail, the
+                     box of pasted links; its tables: positions, links, advisors, delegates,
+                     sections
 items                forms of the kinds of rows (education, talks, …), news, own pages, sections,
                      old web addresses
 cv                   the whole CV on one page, edited at once
 cv_rows              the rows on that page: their boxes, how they are saved
-groups               groups of people on the lab's front page
-site                 the site's settings: its name, menu, languages; news of the lab
+site                 the site's settings: its name, menu, languages; news of the lab; groups of
+                     people
 """
 
-from profiles.admin import groups, items, researcher, site
+from profiles.admin import items, researcher, site

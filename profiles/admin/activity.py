@@ -1,4 +1,6 @@
-"""What happened on one record lately, or in the whole lab; and what was deleted there."""
+"""What happened on one record lately, or in the whole lab; what was deleted there;
+and the versions of a row.
+"""
 
 import json
 
@@ -21,9 +23,9 @@ from django.utils.translation import gettext_lazy
 
 from history import comparison
 from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
-from history.recording import ListOrder
+from history.recording import ListOrder, revisions_of, with_previous
 from profiles import access, versions
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.extra_pages import ExtraPages
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
@@ -121,8 +123,8 @@ class AccountForm(forms.Form):
     def __init__(self, accounts, chosen):
         super().__init__(initial={"by": chosen}, auto_id="%s")
         field = self.fields["by"]
-        if accounts[people.MANY : people.MANY + 1]:
-            field.widget = people.type_ahead(Researcher._meta.get_field("owner"))
+        if accounts[extra_pages.MANY : extra_pages.MANY + 1]:
+            field.widget = extra_pages.type_ahead(Researcher._meta.get_field("owner"))
         else:
             active = Exists(Revision.objects.filter(user=OuterRef("pk")))
             accounts = accounts.filter(active)
@@ -315,3 +317,105 @@ def _message(entry, names, fields) -> str:
                 of_rights.append({"changed": {"fields": sorted(rights)}})
     entry.change_message = json.dumps(of_rights)
     return entry.get_change_message() if of_rights else ""
+
+
+# --- History: the versions of a row --------------------------------------------------------------
+
+VERSIONS_ON_A_PAGE = 20
+
+
+class HistoryPages(ExtraPages):
+    """Of a ModelAdmin whose rows have versions: the list of them, two beside each other, and the
+    way back to one. The ModelAdmin says by `external_events` what else changed a row.
+    """
+
+    def get_urls(self):
+        route = "<path:object_id>/history"
+        return [
+            self.path(f"{route}/compare/", self.compare_view, "compare"),
+            self.path(f"{route}/<int:revision>/restore/", self.restore_view, "restore"),
+        ]
+
+    # --- The list of versions -------------------------------------------------------------------
+
+    def history_view(self, request, object_id):
+        row = self._readable(request, object_id)
+        revisions = revisions_of(row).select_related("user")
+        page = Paginator(revisions, VERSIONS_ON_A_PAGE).get_page(request.GET.get("p"))
+        names = versions.RowNames(request.user)
+        entries = [  # each beside the one before it
+            (
+                revision,
+                before and comparison.differences(self.model, before.state, revision.state, names),
+            )
+            for revision, before in with_previous(list(page.object_list), revisions)
+        ]
+        context = {
+            "title": _("History of “%(row)s”") % {"row": row},
+            "page": page,
+            "entries": entries,
+            "external_events": self.admin.external_events(request, row),
+        }
+        return self._page(request, row, "revisions", context)
+
+    # --- Two of them ----------------------------------------------------------------------------
+
+    def compare_view(self, request, object_id):
+        row = self._readable(request, object_id)
+        chosen = [self._revision(row, request.GET.get(name)) for name in ("from", "to")]
+        before, after = sorted(chosen, key=lambda revision: revision.pk)
+        names = versions.RowNames(request.user)
+        context = {
+            "title": _("Two versions of “%(row)s”") % {"row": row},
+            "before": before,
+            "after": after,
+            "differences": comparison.differences(self.model, before.state, after.state, names),
+        }
+        return self._page(request, row, "compare", context)
+
+    # --- Back to one ----------------------------------------------------------------------------
+
+    def restore_view(self, request, object_id, revision):
+        row = self._readable(request, object_id)
+        if not self.admin.has_change_permission(request, row):
+            raise PermissionDenied
+        version = self._revision(row, str(revision))
+        if request.method != "POST":
+            context = {
+                "title": _("Restore a version of “%(row)s”") % {"row": row},
+                "version": version,
+                "differences": versions.preview(version, row, request.user),
+            }
+            return self._page(request, row, "restore", context)
+        chosen = request.POST.getlist("chosen")
+        try:
+            warnings = versions.restore(version, row, chosen, request.user)
+        except versions.RestoreError as why:
+            messages.error(request, str(why))
+            return HttpResponseRedirect(request.path)
+        for text in dict.fromkeys(warnings):
+            messages.warning(request, text)
+        messages.success(request, _("Restored. The history also has what was here before."))
+        return HttpResponseRedirect(self.admin.row_url("history", row))
+
+    # --- Shared ---------------------------------------------------------------------------------
+
+    def _readable(self, request, object_id):
+        row = self.admin.get_object(request, unquote(object_id))
+        if not self.admin.is_versioned or not self.admin.may_read_versions(request, row):
+            raise PermissionDenied
+        return row
+
+    def _revision(self, row, pk):
+        pk = pk if pk and is_valid_pk(pk) else 0
+        return get_object_or_404(revisions_of(row).select_related("user"), pk=pk)
+
+    def _page(self, request, row, name, context):
+        page = {
+            "original": row,
+            "change_url": self.admin.row_url("change", row),
+            "history_url": self.admin.row_url("history", row),
+            "compare_url": self.admin.row_url("compare", row),
+            "may_restore": self.admin.has_change_permission(request, row),
+        }
+        return self.admin.render_page(request, f"admin/history/{name}.html", page | context)

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from history.models import LogEvent, Revision, VersionedModel
 from history.recording import save_baseline, save_revision
 from profiles import access
-from profiles.admin import edit_conflicts, forms, kept_files, people, publishing
-from profiles.admin.activity import undelete_url
+from profiles.admin import edit_conflicts, extra_pages, forms, publishing
+from profiles.admin.activity import HistoryPages, undelete_url
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import ScopedMixin, may
 from profiles.admin.hardening import (
@@ -27,13 +27,13 @@ from profiles.admin.hardening import (
     HardenedMixin,
     with_plain_line_breaks,
 )
-from profiles.admin.history import HistoryPages
 from profiles.folding import in_sentence
-from profiles.markdown_lint import lint
+from profiles.markdown_editor import lint
 from profiles.models import Publishable, Researcher
 from profiles.preview_links import admin_url
 from profiles.site import site_settings
 from profiles.storage_errors import log_storage_error, set_status
+from uploads import kept
 from uploads.documents import untagged_pdfs
 from uploads.fields import decode_pictures
 
@@ -149,11 +149,11 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         request.POST = with_plain_line_breaks(request.POST)
         if self.has_state:
             publishing.press_button(request)
-        request.refusal = kept_files.give_back(request)
+        request.refusal = kept.give_back(request)
         decode_pictures(request.FILES)
         try:
             page = super().changeform_view(request, object_id, form_url, extra_context)
-            kept_files.keep(request, page)
+            kept.keep_or_forget(request, page)
         except Http404:  # asked only now: the row may go at any moment before
             if texts := edit_conflicts.texts_of_deleted(request, self.model, object_id):
                 return self.render_page(request, "admin/history/gone.html", texts, status=409)
@@ -168,7 +168,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         for file in request.FILES.values():
             file.seek(0)
         page = super().changeform_view(request, object_id, form_url, extra_context)
-        kept_files.keep(request, page)
+        kept.keep_or_forget(request, page)
         return set_status(page, problem)
 
     def get_form(self, request, obj=None, change=False, **kwargs):
@@ -403,7 +403,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     def get_list_filter(self, request):
         """Of many people none is a filter: get_search_fields finds them instead."""
         filters = super().get_list_filter(request)
-        if self._tells_people_apart(request) and not people.are_many(request.user):
+        if self._tells_people_apart(request) and not extra_pages.are_many(request.user):
             return [*filters, (self.owner_field, admin.RelatedOnlyFieldListFilter)]
         return filters
 
@@ -411,7 +411,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         fields = super().get_search_fields(request)
         if request.resolver_match.url_name in ("palette", "palette-results"):
             return fields  # it names the people themselves
-        if fields and self._tells_people_apart(request) and people.are_many(request.user):
+        if fields and self._tells_people_apart(request) and extra_pages.are_many(request.user):
             return [*fields, f"{self.owner_field}__display_name"]
         return fields
 

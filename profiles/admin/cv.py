@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from history.models import Revision
 from history.recording import revisions_of
 from profiles import access, preview_links, sections
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.base import NOT_STORED
 from profiles.admin.cv_rows import ASKING, WHOLE, CVSection, delete
 from profiles.admin.hardening import with_plain_line_breaks
@@ -196,7 +196,7 @@ def _page(request, researcher, records, parts, **context):
         "parts": parts,
         "toc": [(part.heading_id, part.kind.heading) for part in parts],
         "researcher": researcher,
-        "choice": people.choice(request.user, records, researcher),
+        "choice": extra_pages.choice(request.user, records, researcher),
         "is_empty": is_empty,
         "may_publish": parts[0].may_publish,
         "wrong": [(part.kind.heading, row) for part in parts for row in part.wrong],

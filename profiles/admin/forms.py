@@ -18,21 +18,20 @@ from django.utils.text import Truncator, capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, languages, limits
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.hardening import (
     BoundedInlineFormSet,
     SafeMultipleChoiceField,
     SafeSelect,
     SafeSelectMultiple,
 )
-from profiles.admin.kept_files import KeptFileInput
 from profiles.dates import PartialDateField, PeriodsField, box_kind
-from profiles.markdown_editor import OF_THE_SITE, MarkdownLineWidget, MarkdownWidget
-from profiles.markdown_lint import refusal
+from profiles.identifiers import url_options
+from profiles.markdown_editor import OF_THE_SITE, MarkdownLineWidget, MarkdownWidget, refusal
 from profiles.models import Researcher, SiteSettings
 from profiles.site import second_languages
 from profiles.slugs import TakenSlugs, make_slug
-from profiles.url_fields import url_options
+from uploads.kept import KeptFileInput
 
 
 class DayAndHour(forms.SplitDateTimeWidget):
@@ -300,7 +299,7 @@ class ScopedMixin:
         is_owned = access.is_manager(request.user) and hasattr(model, "owned_through")
         is_one_of_many = is_owned or (model is Researcher and not is_own)
         if db_field.name in self.get_autocomplete_fields(request) or (
-            is_one_of_many and people.are_many(request.user)
+            is_one_of_many and extra_pages.are_many(request.user)
         ):
             kwargs.setdefault("widget", SafeSelect(db_field, self.admin_site))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import Revision
 from history.recording import ListOrder, with_previous
 from profiles import access
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.edit_conflicts import OPENED_ON, changed_by
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import next_url
@@ -135,7 +135,7 @@ class OrderPages(ExtraPages):
             "list_title": self.versions.label,
             "lead": self.lead,
             "researcher": researcher,
-            "choice": people.choice(request.user, records, researcher),
+            "choice": extra_pages.choice(request.user, records, researcher),
             "rows": [row for row in rows if row.is_on or not self.others_label],
             "others": [row for row in rows if not row.is_on and self.others_label],
             "opened_on": self.versions.digest(researcher),

@@ -14,21 +14,24 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from profiles import access, preview_links, signals
+from profiles.addresses import held_at_root
 from profiles.admin.activity import ActivityPages, changes_of_rights
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.form_pages import FormPage, FormPagesMixin
 from profiles.admin.forms import fieldset, without
-from profiles.admin.researcher_form import EMAIL_CHOICES, FOCUS, ResearcherForm
-from profiles.admin.researcher_inlines import (
+from profiles.admin.researcher_form import (
+    EMAIL_CHOICES,
+    FOCUS,
     AdvisorInline,
     AffiliationInline,
     DelegationInline,
     FormerSlugInline,
+    FormPage,
+    FormPagesMixin,
     LinkInline,
     PositionInline,
+    ResearcherForm,
 )
 from profiles.models import FormerSlug, Researcher
-from profiles.root_addresses import held_at_root
 from profiles.site import second_languages, site_settings
 from profiles.slugs import validate_slug
 from profiles.themes import Layout, Theme

@@ -4,6 +4,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.widgets import AdminRadioSelect
+from django.db.models import Count
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from profiles import languages
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
 from profiles.admin.forms import ScopedForm, ScopedTabularInline, TranslatedForm, fieldset, without
-from profiles.models import LabNewsItem, MenuLink, SiteSettings
+from profiles.models import (
+    LabNewsItem,
+    Membership,
+    MenuLink,
+    PeopleGroup,
+    SiteSettings,
+    next_group_position,
+)
 from profiles.themes import Theme
 
 
@@ -122,3 +130,43 @@ class LabNewsItemAdmin(PublishableAdmin):
     def get_changeform_initial_data(self, request):
         today = {"date": timezone.localdate().isoformat()}
         return today | super().get_changeform_initial_data(request)
+
+
+# --- Groups of people on the lab's front page ----------------------------------------------------
+
+
+class MembershipInline(ScopedTabularInline):
+    model = Membership
+    owner_field = None
+    classes = []
+    autocomplete_fields = ["researcher"]
+    fields = ["position", "researcher", "name", "since", "until", "now", "url"]
+
+
+@admin.register(PeopleGroup)
+class PeopleGroupAdmin(ScopedAdmin):
+    menu_group = "lab"
+    menu_place = 60
+    owner_field = None
+    purpose = _(
+        "Such as Faculty, Staff, Students and Alumni: the front page shows people in these groups, "
+        "and who is in none after them. Without a group, people stand by where they work. Drag "
+        "them into another order on Home."
+    )
+    list_display = ["name", "members"]
+    search_fields = ["name"]
+    fields = ["name"]
+    inlines = [MembershipInline]
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).annotate(count=Count("memberships"))
+
+    def save_model(self, request, obj, form, change):
+        """A new one comes last; Home puts them in order."""
+        if not change:
+            obj.position = next_group_position()
+        super().save_model(request, obj, form, change)
+
+    @admin.display(description=_("members"), ordering="count")
+    def members(self, group):
+        return group.count

@@ -3,25 +3,26 @@
 The only import of markdown-it-py, mdit-py-plugins, math-core, Pygments and nh3. Whatever is
 rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
 
-parser        Markdown: which rules there are, footnotes, code in colour
-inline_html   the HTML tags that one may type in a text
+parser        Markdown: which rules there are, footnotes, code in colour; links, pictures, captions
+              and headings, as they are dressed before the HTML is written
+sanitiser     the HTML that one may type in a text, and what a page may hold at all: tags,
+              attributes, addresses
 maths         formulas between dollar signs, and their MathML
-tex           old and unknown TeX commands in formulas
+text          Markdown and formulas as plain words: for titles, feeds, search, pictures; old and
+              unknown TeX commands
 references    [@key] and [[Name]]: links to papers; “a forthcoming paper” for a draft
-tokens        links, pictures, captions and headings, as they are dressed before the HTML is written
-sanitiser     what HTML a page may hold at all: tags, attributes, addresses
 budget        how much work a text may ask for, against texts that would take minutes
-cache         HTML that was made already, kept by its text
-text          Markdown and formulas as plain words: for titles, feeds, search, pictures
 structure     the blocks of a Markdown text, for those who read it and do not show it
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from hashlib import sha256
+from threading import Lock
 from typing import NamedTuple
 
 from django.conf import settings
@@ -31,12 +32,50 @@ from django.utils.safestring import SafeString
 
 from profiles import languages
 from profiles.markup.budget import OverBudgetError, TooMuch, has_few_signs, where
-from profiles.markup.cache import TextCache
 from profiles.markup.maths import mathml, split_maths
 from profiles.markup.parser import document_id, markdown
 from profiles.markup.references import Reference, doubt, withhold, without_references
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.text import in_one_line, tex_to_text, without_commands, words_of
+
+
+class TextCache:
+    """Strings by key, at most `size` characters of them; what was not asked for longest goes.
+
+    Of this process alone: unlike Django's caches, it knows how much it holds.
+    """
+
+    EACH = 500  # what a key and a place take
+
+    def __init__(self, size: int):
+        self.free = size
+        self._strings: OrderedDict[Hashable, str] = OrderedDict()
+        self._lock = Lock()
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._strings
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+        """The string under `key`, by `make` where there is none."""
+        with self._lock:
+            if key in self._strings:
+                self._strings.move_to_end(key)
+                return self._strings[key]
+        made = make()
+        with self._lock:
+            if key not in self._strings:
+                self._strings[key] = made
+                self.free -= len(made) + self.EACH
+            while self.free < 0:
+                _key, oldest = self._strings.popitem(last=False)
+                self.free += len(oldest) + self.EACH
+        return made
+
+    def clear(self) -> None:
+        with self._lock:
+            self.free += sum(len(made) + self.EACH for made in self._strings.values())
+            self._strings.clear()
+
 
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024

@@ -22,8 +22,7 @@ from profiles.entries import (
 )
 from profiles.identifiers import validate_url
 from profiles.languages import validate_language
-from profiles.models.base import AtOrganisation, Link, ProfileItem
-from profiles.models.periods import Period
+from profiles.models.base import AtOrganisation, Link, Period, ProfileItem
 from uploads.fields import PictureField
 
 # A row that lasts, or ended last, comes first; equal dates keep the manual order.

@@ -10,7 +10,7 @@ no box took.
 import re
 
 from profiles.dates.anywhere import YEAR
-from profiles.models.periods import PERIOD
+from profiles.models.base import PERIOD
 from profiles.pasting import words
 from profiles.pasting.organisations import (
     LONG_NAME,

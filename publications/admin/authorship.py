@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from history.recording import track_changes
 from profiles import access, markup
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.edit_conflicts import sent_ids
 from profiles.admin.forms import fieldset
@@ -100,7 +100,7 @@ class OwnPapersAdmin(ScopedAdmin):
     def get_ordering(self, request):
         """The choices of many people together have no order but that of an index."""
         is_manager = access.is_manager(request.user)
-        return ["-pk"] if is_manager and people.are_many(request.user) else self.ordering
+        return ["-pk"] if is_manager and extra_pages.are_many(request.user) else self.ordering
 
     def save_model(self, request, obj, form, change):
         is_new = obj.is_selected and "is_selected" in form.changed_data
@@ -132,8 +132,8 @@ class OwnPapersAdmin(ScopedAdmin):
 
     def _track_selected(self, request, ids):
         rows = self.get_queryset(request).filter(pk__in=ids)
-        people = Researcher.objects.filter(pk__in=rows.values("researcher")) if ids else ()
-        return claims.track_selected(people, request.user)
+        extra_pages = Researcher.objects.filter(pk__in=rows.values("researcher")) if ids else ()
+        return claims.track_selected(extra_pages, request.user)
 
     @admin.display(description=_("paper"), ordering="publication__title")
     def paper(self, row):
@@ -345,8 +345,8 @@ class SuggestionAdmin(ScopedAdmin):
 
     def _look(self, request):
         records = access.publishing_records_of(request.user)
-        people = () if access.is_manager(request.user) else records
-        count = sum(look_for_papers(person, by_manager=False) for person in people)
+        extra_pages = () if access.is_manager(request.user) else records
+        count = sum(look_for_papers(person, by_manager=False) for person in extra_pages)
         text = ngettext(
             "%(count)s more paper here prints one of your names.",
             "%(count)s more papers here print one of your names.",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from history.snapshots import digest_of
 from profiles import access, limits
-from profiles.admin import people
+from profiles.admin import extra_pages
 from publications import importer, reference_lists
 from publications.admin import import_pages
 from publications.admin.import_pages import (
@@ -125,8 +125,8 @@ class UploadForm(forms.Form):
         field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
         field.required = self.is_for_one or not access.is_manager(user)
         field.empty_label = self.open_label if not field.required else field.empty_label
-        if access.is_manager(user) and people.are_many(user):
-            field.widget = people.type_ahead(ImportBatch._meta.get_field("researcher"))
+        if access.is_manager(user) and extra_pages.are_many(user):
+            field.widget = extra_pages.type_ahead(ImportBatch._meta.get_field("researcher"))
             field.help_text = "" if field.required else self.open_help
             field.queryset = field.queryset  # to the new box
         # A delegate with a page imports for it, unless another is chosen.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from history.models import Revision
 from history.snapshots import digest_of
 from profiles import access
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile
 from publications.importer import undo

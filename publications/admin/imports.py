@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from history.recording import track_changes
 from profiles import access
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.admin.base import NOT_STORED, ScopedAdmin
 from profiles.locks import Busy, one_at_a_time
 from profiles.models import Researcher
@@ -102,7 +102,7 @@ class ImportBatchAdmin(ScopedAdmin):
         return super().get_queryset(request).defer("report")
 
     def get_list_filter(self, request):
-        is_asked = access.is_manager(request.user) and not people.are_many(request.user)
+        is_asked = access.is_manager(request.user) and not extra_pages.are_many(request.user)
         return [("researcher", ForFilter)] if is_asked else []
 
     # --- The list -----------------------------------------------------------------------------

@@ -17,7 +17,7 @@ writing       records -> BibTeX text; citation keys, each once; fields kept in a
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from profiles.encoding import repaired
+from profiles.folding import repaired
 from publications.bibtex.crossref import inherit_fields, may_refer
 from publications.bibtex.encodings import read_text
 from publications.bibtex.entries import BlockReader

@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from profiles.batches import batched
-from profiles.compiled_queries import CompiledQuery, attach_all, attach_one, together
+from profiles.compiled_queries import CompiledQuery, attach_all, attach_one, batched, together
 from profiles.compiled_queries import Keys as KeysParam
 from profiles.models import Researcher
 from publications import references

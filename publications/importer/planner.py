@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from django.db.models import Max
 
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile, Problem
 from publications.importer import mapping

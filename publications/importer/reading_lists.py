@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from enum import StrEnum
 
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from publications.importer.linking import Linker, Standing
 from publications.importer.paper_store import PaperState, PaperStore, load
 from publications.models import Authorship, AuthorshipSuggestion

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from history.models import Revision
 from history.recording import track_many
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.slugs import make_slug
 from publications import claims
 from publications.fields import AUTHOR_COLUMNS, COLUMNS, VERSION_COLUMNS

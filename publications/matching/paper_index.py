@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.models import Researcher
 from publications.fields import NAME_COLUMNS
 from publications.matching.forms import (

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from profiles.admin.forms import TranslatedForm, translation_fieldsets, with_translations
-from profiles.admin.researcher_inlines import AdvisorInline, AffiliationInline, LinkInline
+from profiles.admin.researcher_form import AdvisorInline, AffiliationInline, LinkInline
 from profiles.models import Affiliation, NewsItem, Researcher, SiteSettings
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
 
@@ -133,7 +133,7 @@ def test_the_site_has_boxes_for_the_languages_it_uses(client, manager):
 def test_a_row_of_the_profile_has_room_for_one_language(
     client, alice, monkeypatch, others, is_there
 ):
-    monkeypatch.setattr("profiles.admin.researcher_inlines.second_languages", lambda: others)
+    monkeypatch.setattr("profiles.admin.researcher_form.second_languages", lambda: others)
     Researcher.objects.update(multilingual=True)
     client.force_login(alice.owner)
     address = reverse("admin:profiles_researcher_change", args=[alice.pk])

@@ -4,7 +4,7 @@ import pytest
 
 from profiles.dates import PartialDate
 from profiles.models import Affiliation
-from profiles.models.periods import CURRENT
+from profiles.models.base import CURRENT
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from profiles.encoding import is_beyond_repair, repaired
+from profiles.folding import is_beyond_repair, repaired
 
 
 @pytest.mark.parametrize("codec", ["cp1252", "latin-1", "mac_roman"])

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from profiles.markdown_lint import lint
+from profiles.markdown_editor import lint
 from profiles.models import NewsItem
 from publications.models import NewsMention
 from tests.publications.papers import make_paper

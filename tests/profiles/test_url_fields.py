@@ -5,8 +5,7 @@ from django.contrib import admin
 from django.test import RequestFactory
 from django.urls import reverse
 
-from profiles.identifiers import completed_url, validate_link, validate_url
-from profiles.url_fields import UrlField
+from profiles.identifiers import UrlField, completed_url, validate_link, validate_url
 from tests.isolation.forms import sent_by
 
 

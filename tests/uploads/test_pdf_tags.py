@@ -13,7 +13,7 @@ from pypdf.generic import BooleanObject, DictionaryObject, NameObject
 from profiles.models import Redirect
 from tests.isolation.forms import sent_by
 from uploads import documents
-from uploads.pdf_tags import SECONDS, is_untagged
+from uploads.documents import SECONDS, is_untagged
 
 pytestmark = pytest.mark.django_db
 HINT = "it has no tags"

@@ -5,9 +5,8 @@ import shutil
 import pytest
 
 from exchange.cv_formats.typeset import packaged_fonts
-from uploads import typesetting
-from uploads.social_cards import Card, jpeg
-from uploads.typesetting import TextStyle, fit
+from uploads import social_cards
+from uploads.social_cards import Card, TextStyle, fit, jpeg
 
 UNKNOWN = "\U000e0fff"  # a letter that no font has
 
@@ -15,11 +14,11 @@ UNKNOWN = "\U000e0fff"  # a letter that no font has
 @pytest.fixture(autouse=True)
 def _built_in(monkeypatch):
     """Pillow's own font alone: the same on every machine. It has Latin letters."""
-    monkeypatch.setattr(typesetting, "font_files", lambda style: ("",))
+    monkeypatch.setattr(social_cards, "font_files", lambda style: ("",))
 
 
 def setting(lines=2, sizes=(60, 40, 20)):
-    return TextStyle(typesetting.SANS, sizes, lines)
+    return TextStyle(social_cards.SANS, sizes, lines)
 
 
 def test_short_words_fit_one_line():
@@ -58,15 +57,15 @@ def test_a_text_in_a_script_without_a_font_is_left_out():
 def test_a_collection_without_a_face_for_the_language_has_its_first(tmp_path):
     collection = tmp_path / "one.ttc"
     shutil.copy(next(packaged_fonts()[0].glob("NotoSansHebrew*")), collection)
-    assert typesetting.font(str(collection), 20, face=2)
+    assert social_cards.font(str(collection), 20, face=2)
 
 
 def test_a_sign_without_a_font_is_dropped():
-    assert typesetting.font_runs("On \U0001f393 Notes", typesetting.SANS) == [("", "On  Notes")]
+    assert social_cards.font_runs("On \U0001f393 Notes", social_cards.SANS) == [("", "On  Notes")]
 
 
 def test_a_latin_letter_without_a_font_is_drawn_plainer():
-    assert typesetting.font_runs("Gödel–Łukasiewicz H₂O", typesetting.SANS) == [
+    assert social_cards.font_runs("Gödel–Łukasiewicz H₂O", social_cards.SANS) == [
         ("", "Godel-Lukasiewicz H2O")
     ]
 

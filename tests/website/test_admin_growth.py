@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from history.recording import save_revision
 from profiles import access
-from profiles.admin import activity, people
+from profiles.admin import activity, extra_pages
 from profiles.models import NewsItem, Page
 from publications.admin import authorship
 from publications.importer import undo
@@ -134,7 +134,7 @@ def test_papers_by_title_are_sorted_by_an_index(client, manager):
 @pytest.fixture
 def crowd(monkeypatch, alice, bob):
     """As if two people were more than a list should name."""
-    monkeypatch.setattr(people, "MANY", 1)
+    monkeypatch.setattr(extra_pages, "MANY", 1)
 
 
 PAGES = [

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
-from profiles.markdown_lint import url_mistake
+from profiles.markdown_editor import url_mistake
 from profiles.models import Affiliation, Experience, NewsItem, Researcher
 from website import checks
 

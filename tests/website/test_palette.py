@@ -1,6 +1,6 @@
 """Ctrl+K: what may be opened, by a few letters of its name."""
 
-from profiles.admin import people
+from profiles.admin import extra_pages
 from profiles.models import Award
 from publications.models import Publication
 from tests.conftest import make_researcher
@@ -68,7 +68,7 @@ def test_of_many_rows_a_manager_finds_the_last_and_a_way_to_all(client, monkeypa
 
 def test_whose_rows_they_are_is_not_compared(client, monkeypatch, manager, alice, bob):
     """Their owner is found, and a list finds rows by the name."""
-    monkeypatch.setattr(people, "MANY", 1)
+    monkeypatch.setattr(extra_pages, "MANY", 1)
     Award.objects.create(researcher=bob, name="Kelp Prize")
     client.force_login(manager)
     assert "Bob Brandt" in labels(client, "brandt")

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from profiles.addresses import held_at_root
 from profiles.models import FormerSlug, Redirect, Researcher
-from profiles.root_addresses import held_at_root
 from profiles.slugs import make_slug, validate_slug
 from tests.conftest import make_researcher
 

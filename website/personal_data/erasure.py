@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from history import snapshots
 from history.models import Revision
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.data_policy import Subject, get_data_policy
 from profiles.models import Membership, PeopleGroup, Researcher
 from publications.models import (

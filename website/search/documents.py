@@ -12,7 +12,6 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from profiles.compiled_queries import CompiledQuery, Keys
-from profiles.loading import people_of
 from profiles.markup.references import withhold
 from profiles.models import (
     Affiliation,
@@ -23,6 +22,7 @@ from profiles.models import (
     Section,
     SiteSettings,
 )
+from profiles.sections import people_of
 from profiles.site import site_settings
 from publications.identifiers import normalise_arxiv, normalise_doi
 from publications.list_items import list_items

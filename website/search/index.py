@@ -15,7 +15,7 @@ from functools import cache
 from django.db import DatabaseError, connection, transaction
 from django.db.models.signals import m2m_changed, post_migrate, post_save, pre_delete, pre_migrate
 
-from profiles.batches import batched
+from profiles.compiled_queries import batched
 from profiles.markup import plain_text
 from publications.signals import publications_changed
 from website.models import SearchDocument

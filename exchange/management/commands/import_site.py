@@ -17,8 +17,8 @@ from exchange.site_import import importer
 from exchange.site_import.own_names import person_of
 from exchange.site_import.report import as_json, lines, totals
 from exchange.site_import.tree import SiteError, Tree
+from profiles.addresses import make_researcher
 from profiles.management.command_line import find_researcher, progress, stopping
-from profiles.new_researchers import make_researcher
 from profiles.signals import send_names_changed
 from publications.importer import FILL, NEVER, OVERWRITE, PlanOutdated
 

@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_slug as validate_slug_letters
 from django.db import transaction
 
+from profiles.addresses import free_slug, make_researcher
 from profiles.identifiers import normalise_orcid
 from profiles.models import Researcher
-from profiles.new_researchers import free_slug, make_researcher
 from profiles.signals import send_names_changed
 from profiles.slugs import validate_slug
 

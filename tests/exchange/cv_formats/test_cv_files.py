@@ -70,7 +70,7 @@ def test_the_pdf_is_made_once_for_what_is_in_it(client, alice, monkeypatch):
 
 
 def test_the_pdf_is_not_offered_where_letters_have_no_font(client, alice, monkeypatch):
-    monkeypatch.setattr("uploads.typesetting.has_glyph", lambda file, letter: letter.isascii())
+    monkeypatch.setattr("uploads.social_cards.has_glyph", lambda file, letter: letter.isascii())
     monkeypatch.setattr(typeset, "packaged_fonts", list)
     assert "cv.pdf" in client.get("/alice-ahlgren/cv/").content.decode()
     alice.headline = "აბგ"

@@ -1,8 +1,4 @@
-"""Which old addresses of one member may stand at the root of a lab, where a manager allows it.
-
-Below the root stand the pages of people, each under one word. So an old address holds there only
-where its first part is no such word: one that no person has, had, or may ever get.
-"""
+"""Addresses of people: of a new researcher, and old ones at the root of a lab."""
 
 import re
 from collections.abc import Iterable
@@ -10,10 +6,41 @@ from urllib.parse import unquote
 
 from django.conf import settings
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from profiles import languages
-from profiles.models import FormerSlug, Researcher
-from profiles.slugs import NOT_FOR_PEOPLE, is_of_the_site
+from profiles.models import FormerSlug, Researcher, divide_name
+from profiles.slugs import NOT_FOR_PEOPLE, TakenSlugs, is_of_the_site, make_slug
+
+
+def free_slug(text: str) -> str:
+    """An address made of `text` that nobody has or had."""
+    people = Researcher.objects.all(), FormerSlug.objects.all()
+    return make_slug(text, TakenSlugs(*people, reserved=NOT_FOR_PEOPLE), fallback="researcher")
+
+
+def make_researcher(name: str, *, publish: bool = False, slug: str = "", **columns) -> Researcher:
+    """Store a researcher called `name`, given name first; a draft unless `publish`.
+
+    `columns` are further ones of the row. Raises ValidationError.
+    """
+    given, family = divide_name(name)
+    researcher = Researcher(
+        display_name=name,
+        given_name=given,
+        family_name=family,
+        slug=slug or free_slug(name),
+        published_at=timezone.now() if publish else None,
+        **columns,
+    )
+    researcher.full_clean()
+    researcher.save()
+    return researcher
+
+
+# --- Which old addresses of one member may stand at the root of a lab, where a manager allows it -
+# Below the root stand the pages of people, each under one word. So an old address holds there only
+# where its first part is no such word: one that no person has, had, or may ever get.
 
 SLUG = re.compile(rf"[-a-z0-9_]{{1,{Researcher._meta.get_field('slug').max_length}}}")
 
