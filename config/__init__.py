@@ -8,9 +8,9 @@ checks          what stops a start, and what `check --deploy` says: VITAE_RESEAR
 views           robots.txt, security.txt, favicon, /healthz, /readyz, error pages, “busy”
 middleware      known query parameters, security headers, compression, the language in the address
 page_cache      the cache of finished public pages, kept until the next commit
-static          style sheets and scripts: hashed names, minified, compressed
+static          style sheets and scripts: hashed names, minified, compressed; templates/ read
+                without the indentation that only their writers need
 s3              uploads in a bucket of S3 instead of a folder
-templates       reads templates/ without the indentation that only their writers need
 logs            what a line of the log looks like, and which secrets are left out of it
 metrics         /metrics for Prometheus
 wsgi            where the server enters: the cache of pages, then Django

@@ -124,7 +124,7 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                    ["config.static.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
             "context_processors": [
@@ -133,7 +133,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "profiles.site.site",
             ],
-            "libraries": {"search": "website.search.results"},
+            "libraries": {"search": "website.search.query"},
         },
     },
 ]
@@ -309,9 +309,9 @@ AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address"]
 AXES_ENABLE_ADMIN = False
 AXES_DISABLE_ACCESS_LOG = True  # who came when, and from where, is nobody's to keep
-AXES_HANDLER = "accounts.lockout.LockoutHandler"
-AXES_LOCKOUT_CALLABLE = "accounts.lockout.lockout_response"
-AXES_CLIENT_IP_CALLABLE = "accounts.lockout.client_ip"
+AXES_HANDLER = "accounts.passwords.LockoutHandler"
+AXES_LOCKOUT_CALLABLE = "accounts.passwords.lockout_response"
+AXES_CLIENT_IP_CALLABLE = "accounts.passwords.client_ip"
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # from signing in, however busy one is
 SESSION_IDLE_AGE = 12 * 3600

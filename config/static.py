@@ -1,10 +1,13 @@
-"""Static files: hashed names, compressed, style sheets in one minified file."""
+"""Static files: hashed names, compressed, style sheets in one minified file; templates as
+small as they go.
+"""
 
 import re
 from pathlib import Path
 
 from django.conf import settings
 from django.core.files.base import ContentFile
+from django.template.loaders import filesystem
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # With or without the letters that Django puts in for the content.
@@ -59,3 +62,30 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
             content.seek(0)
             content = ContentFile(minify_script(content.read().decode()).encode())
         return super()._save(name, content)
+
+
+# --- Templates are written in lines and indented; the pages made of them do without --------------
+
+LEADING_BLANKS = re.compile(r"^[ \t]+", re.MULTILINE)
+# A line of nothing but tags that print nothing: the end of the line before it is enough. The first
+# line of a file has none before it.
+TAG = r"\{% (?:if|elif|else|endif|for|empty|endfor|with|endwith|load|block|endblock)\b[^%]*%\}"
+TAGS_ALONE = re.compile(rf"(?<=\n)((?:{TAG})+)\n")
+# A line that is there or not: the end of the line before it comes and goes with it.
+LINE_OF_A_CONDITION = re.compile(
+    r"(?<=\S)\n(\{% if [^%]*%\})((?:(?!\{% (?:if|el|endif)\b).)+\{% endif %\})$", re.MULTILINE
+)
+
+
+def without_idle_blanks(template: str) -> str:
+    """What Jinja calls lstrip_blocks and trim_blocks; the texts that are put in keep theirs."""
+    template = TAGS_ALONE.sub(r"\1", LEADING_BLANKS.sub("", template))
+    return LINE_OF_A_CONDITION.sub(r"\1\n\2", template)
+
+
+class Loader(filesystem.Loader):
+    """Reads templates/. A text, such as a mail, is sent as it stands there."""
+
+    def get_contents(self, origin):
+        contents = super().get_contents(origin)
+        return without_idle_blanks(contents) if origin.name.endswith(".html") else contents

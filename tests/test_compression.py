@@ -11,8 +11,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from config.middleware import CompressionMiddleware
-from config.static import inline_imports, minify, minify_script
-from config.templates import without_idle_blanks
+from config.static import inline_imports, minify, minify_script, without_idle_blanks
 
 PACKED = {"headers": {"accept-encoding": "gzip"}}
 

@@ -22,7 +22,7 @@ KNOWN = {
         "each part is escaped; tests/profiles/test_small_html.py compares",
     ),
     "profiles/schema_org.py": (1, "JSON whose <, > and & are escaped, as json_script does"),
-    "website/search/results.py": (2, "each part is escaped; and the empty text"),
+    "website/search/query.py": (2, "each part is escaped; and the empty text"),
     "profiles/templatetags/profiles.py": (
         3,
         "a <br> between escaped lines; icons drawn by us; less of what was sanitised",

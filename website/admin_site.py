@@ -15,15 +15,14 @@ from django.utils.decorators import method_decorator
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from accounts import account_settings, second_factor
+from accounts import second_factor, views
 from accounts.views import SignInView, SignOutView, account_urls
 from profiles import access, markdown_editor, preview_links
 from profiles.dates.fields import read_back
 from profiles.site import site_settings
 from publications.models import papers_of, public_papers
 from publications.references import citable
-from website import dashboard, desk, handbook, palette, previews
-from website.menu import menu
+from website import dashboard, handbook, menu, previews
 
 # Of a lab's papers, the editor offers no more than these.
 OFFERED = 1000
@@ -95,7 +94,7 @@ class VitaeSite(AdminSite):
             *account_urls(self),
             *dashboard.urls(self),
             *lab_home.urls(self),
-            *palette.urls(self),
+            *menu.urls(self),
             *handbook.urls(self),
             *cv.urls(self),
             path("dates/words/", self.admin_view(read_back), name="date-words"),
@@ -132,7 +131,7 @@ class VitaeSite(AdminSite):
         return SignOutView.as_view(extra_context=context)(request)
 
     def password_change(self, request, extra_context=None):
-        return account_settings.change_password(request, self.each_context(request))
+        return views.change_password(request, self.each_context(request))
 
     # --- What every page of it has -----------------------------------------------------------
 
@@ -148,7 +147,9 @@ class VitaeSite(AdminSite):
                 response = inner(request, *args, **kwargs)
             except PermissionDenied:
                 raise Http404 from None  # what is not yours is not there
-            return desk.in_panel(request, response) if self.has_permission(request) else response
+            return (
+                previews.in_panel(request, response) if self.has_permission(request) else response
+            )
 
         return update_wrapper(guarded, inner)
 
@@ -167,7 +168,7 @@ class VitaeSite(AdminSite):
 
     def each_context(self, request):
         """The menu is made only where a page shows it: a pop-up does not."""
-        site = {"menu": SimpleLazyObject(lambda: menu(request)), "version": settings.VERSION}
+        site = {"menu": SimpleLazyObject(lambda: menu.menu(request)), "version": settings.VERSION}
         if self.has_permission(request) and (record := access.own_record(request.user)):
             page = record.get_absolute_url()
             site["site_url"] = page if record.is_public else preview_links.page_url(page)

@@ -50,7 +50,7 @@ from publications.models import (
 )
 from uploads.documents import is_untagged, untagged
 from uploads.images import rendition_name
-from website import checks, found, linkcheck, quick_edit, shared_papers
+from website import checks, inbox, linkcheck, quick_edit
 from website.review import papers_by
 
 RECENT = 6
@@ -118,15 +118,15 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         if may_publish and person.orcid and person.owner == user
         else "",
         "news_token": uuid4(),
-        "found": found.found_for(user, person),
+        "found": inbox.found_for(user, person),
         "always_from": person.always_from.all() if person.orcid and person.owner == user else (),
         "notices": list(notices(user, person)),
         "rests_until": rests,
         "may_mend": may_publish,
-        "changes": shared_papers.find_changes(person, user),
+        "changes": inbox.find_changes(person, user),
         "edits": recent_edits(user, person),
         "groups": groups,
-        "dismissed": sum(row.key != shared_papers.SEEN for row in person.dismissals.all()),
+        "dismissed": sum(row.key != inbox.SEEN for row in person.dismissals.all()),
         "is_shown": has_pages(person),
         "to_mend": sum(group.count for group in groups),
         "links_checked": links_checked,
@@ -373,7 +373,7 @@ def dismiss(request):
 def recall(request):
     """Everything that was dismissed is shown again; not which changes of others were seen."""
     person = _person(request)
-    person.dismissals.exclude(key=shared_papers.SEEN).delete()
+    person.dismissals.exclude(key=inbox.SEEN).delete()
     return _back(person)
 
 
@@ -381,7 +381,7 @@ def recall(request):
 def noted(request):
     """What others changed on shared papers, up to the newest that was shown, is not shown again."""
     person = _person(request)
-    shared_papers.mark_seen(person, request.POST.get("until", ""))
+    inbox.mark_seen(person, request.POST.get("until", ""))
     messages.success(request, _("Noted. It is not shown again."))
     return _back(person, "changes")
 
@@ -392,7 +392,7 @@ def undo_change(request):
     person = _person(request)
     key, seen = request.POST.get("key", ""), request.POST.get("seen", "")
     try:
-        warnings = shared_papers.undo(person, request.user, key, seen)
+        warnings = inbox.undo(person, request.user, key, seen)
     except versions.RestoreError as why:
         messages.warning(request, str(why))
         return _back(person, "changes")

@@ -1,7 +1,7 @@
 """Whether the links of a record lead anywhere: asked on demand, slowly, and of public hosts only.
 
 Researchers choose the addresses, and the server asks for them; so it must not become their way
-into the network that it stands in: website.ssrf decides whom to ask, website.web_client asks.
+into the network that it stands in: website.web_client decides whom to ask, website.web_client asks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from profiles.markdown_editor import url_mistake
 from profiles.models import Researcher
-from website import ssrf, web_client
+from website import web_client
 from website.checks import links
 from website.models import CheckedLink
 from website.review import ProfileReview
@@ -154,9 +154,9 @@ def fetch(url: str) -> LinkAnswer:
                 return LinkAnswer(_outcome(status), status)
             url = urljoin(url, location)
         return LinkAnswer(Outcome.FAILED, status)
-    except ssrf.BlockedHost:
+    except web_client.BlockedHost:
         return LinkAnswer(Outcome.REFUSED)
-    except ssrf.UnknownHost:
+    except web_client.UnknownHost:
         return LinkAnswer(Outcome.UNKNOWN)
     except (OSError, http.client.HTTPException, ValueError):
         return LinkAnswer(Outcome.SILENT)

@@ -19,7 +19,7 @@ from publications.list_items import items_of
 from publications.listing import Mark
 from publications.models import public_papers
 from website import demo
-from website.search import query, results, spelling, words
+from website.search import query, words
 from website.search.documents import KINDS
 
 LAB_NEWS, LATEST_NEWS, NEWEST_PAPERS = 3, 5, 5
@@ -45,7 +45,7 @@ class DirectoryView(LabMixin, ListView):
             keys = list(keys[: PEOPLE_AT_ONCE + 1])
             return long_directory() if len(keys) > PEOPLE_AT_ONCE else people_of(keys)
         [people], corrected = query.find(self.query, KINDS["people"]), ""
-        if not people.keys and (corrected := spelling.correct(self.query, [KINDS["people"]])):
+        if not people.keys and (corrected := query.correct(self.query, [KINDS["people"]])):
             [people] = query.find(corrected, KINDS["people"])
         self.extra_context = {"corrected": corrected, "is_cut": people.is_cut}
         return people.keys
@@ -208,11 +208,11 @@ class SearchView(LabMixin, TemplateView):
     def get_context_data(self, **kwargs):
         params = self.request.GET
         typed = words.clean(params.get("q", ""))
-        of_each_kind, corrected = results.search(typed, params.get("kind", "")), ""
+        of_each_kind, corrected = query.search(typed, params.get("kind", "")), ""
         if not any(found.count for found in of_each_kind):
-            corrected = spelling.correct(typed, KINDS.values())
+            corrected = query.correct(typed, KINDS.values())
         if corrected:
-            of_each_kind = results.search(corrected, params.get("kind", ""))
+            of_each_kind = query.search(corrected, params.get("kind", ""))
         chosen = next((found for found in of_each_kind if found.is_chosen), None)
         context = {"query": typed, "corrected": corrected, "results": of_each_kind}
         context["terms"] = words.terms(corrected or typed)

@@ -24,7 +24,7 @@ from exchange.sealed_zip import copy_hashed
 from profiles.data_policy import archived_models, not_archived
 from uploads.documents import MAX_BYTES
 from website.media import stored_name
-from website.personal_data.archive import FORMAT, SOMEONE_ELSE
+from website.personal_data import FORMAT, SOMEONE_ELSE
 from website.personal_data.tables import file_names
 
 RECORD = "record.json"

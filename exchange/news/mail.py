@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.one_time_links import send_mail
 from profiles.site import site_settings
 from publications.models import NewsMail, PendingImport
-from website.found import KINDS
+from website.inbox import KINDS
 
 WEEK = timedelta(days=7)
 # Of one proposal; the page has them all.

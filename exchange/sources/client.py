@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from publications.reference_lists.json_items import as_object
-from website import ssrf, web_client
+from website import web_client
 
 # Between two questions of one service, as arXiv, Crossref and NCBI ask for or allow. In seconds.
 PAUSE = 1.0
@@ -101,9 +101,9 @@ class Client:
         bounds = {"read_at_most": LARGEST + 1, "timeout": TIMEOUT, "patience": PATIENCE}
         try:
             return web_client.ask(url, headers=headers, **bounds)
-        except ssrf.BlockedHost as error:
+        except web_client.BlockedHost as error:
             raise NotAvailable(NOT_PUBLIC, service) from error
-        except ssrf.UnknownHost as error:
+        except web_client.UnknownHost as error:
             raise NotAvailable(NOT_FOUND, service) from error
         except TimeoutError as error:
             raise NotAvailable(SILENT, service) from error

@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from accounts.lockout import client_ip
+from accounts.passwords import client_ip
 
 
 @pytest.mark.parametrize(

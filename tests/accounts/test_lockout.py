@@ -7,7 +7,7 @@ from axes.models import AccessAttempt
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.utils import timezone
 
-from accounts import lockout
+from accounts import passwords
 from tests.accounts.conftest import is_in, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_what_is_refused_unread_closes_no_name(client, alice):
 
 
 def test_a_flood_of_names_costs_no_hash(client, alice, monkeypatch):
-    monkeypatch.setattr(lockout, "ADDRESS_FLOOD", 25)
+    monkeypatch.setattr(passwords, "ADDRESS_FLOOD", 25)
     guess(client, [f"name-{number}" for number in range(25)])
     monkeypatch.setattr(MD5PasswordHasher, "encode", None)
     assert guess(client, ["another"]) == [429]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.pasted_people import read_people, without_titles
+from accounts.invite_people import read_people, without_titles
 
 DORA, ANA, TOM = "dora@lab.example", "ana@lab.example", "tom@lab.example"
 

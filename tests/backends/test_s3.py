@@ -18,8 +18,8 @@ from tests.conftest import missing
 from tests.publications.papers import make_paper
 from tests.website.test_media import picture
 from uploads.images import remake_renditions
-from website.personal_data import erasure
-from website.personal_data.archive import write_archive
+from website import personal_data
+from website.personal_data import write_archive
 
 pytestmark = [pytest.mark.s3, pytest.mark.django_db]
 KEYS = {"access_key": "vitae", "secret_key": "vitae-secret"}
@@ -102,8 +102,8 @@ def test_documents_quota_archive_and_sizes(bucket, client, portrait, alice):
 
 def test_purge_clears_what_nothing_names(bucket, portrait, monkeypatch):
     default_storage.save("files/0123.pdf", io.BytesIO(b"%PDF-1.7"))
-    assert erasure.clear_unused_uploads() == 0, "it is young"
-    monkeypatch.setattr(erasure, "UPLOAD_GRACE", timedelta(days=-1))
-    assert erasure.clear_unused_uploads() == 1
+    assert personal_data.clear_unused_uploads() == 0, "it is young"
+    monkeypatch.setattr(personal_data, "UPLOAD_GRACE", timedelta(days=-1))
+    assert personal_data.clear_unused_uploads() == 1
     assert portrait.name in names(bucket)
     assert "files/0123.pdf" not in names(bucket)

@@ -12,7 +12,7 @@ from tests.browser.conftest import sign_in
 from tests.browser.ways import Mouse
 from tests.exchange.sources import conftest as sources
 from tests.exchange.sources.test_fill_from_orcid import IDENTIFIER, RECORD, a_record
-from website import ssrf, web_client
+from website import web_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 services = sources.services
@@ -114,11 +114,11 @@ def test_a_week_later_the_inbox_has_what_changed_and_undo_gives_the_page_back(
 
 def test_without_a_network_each_page_says_so_and_works(at_work, services, monkeypatch, alice):
     def lost(host, port):
-        raise ssrf.UnknownHost(host)
+        raise web_client.UnknownHost(host)
 
     alice.orcid = IDENTIFIER
     alice.save()
-    monkeypatch.setattr(ssrf, "look_up", lambda host, port: [])
+    monkeypatch.setattr(web_client, "look_up", lambda host, port: [])
     monkeypatch.setattr(web_client, "connect", lost)
     sentence = ":has-text('cannot be found. Is this server connected to the internet?')"
     at_work.to(HOME)

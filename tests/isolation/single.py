@@ -26,7 +26,7 @@ from tests.isolation.admin_views import silent, url
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import item
 from tests.publications.papers import make_paper
-from website.shared_papers import find_changes
+from website.inbox import find_changes
 
 
 def account(name):

@@ -20,7 +20,7 @@ from tests.isolation.rows import a_paper, a_suggestion, item
 from tests.isolation.who import ELSEWHERE, ORDERED, POST_ONLY, STATES, WHO
 from tests.profiles.test_markdown_upload import picture
 from tests.website.test_dashboard import key_of
-from website.shared_papers import find_changes
+from website.inbox import find_changes
 
 
 def act(action, make):

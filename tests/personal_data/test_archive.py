@@ -10,7 +10,8 @@ from django.db.models import FileField
 
 from profiles.models import NewsItem
 from tests.personal_data.marked import MARK
-from website.personal_data import Person, archive, personal_tables, write_archive
+from website import personal_data
+from website.personal_data import Person, personal_tables, write_archive
 
 HELD = [table for table in personal_tables() if table.model is not Session]
 each_table = pytest.mark.parametrize("table", HELD, ids=lambda table: table.label)
@@ -89,7 +90,7 @@ def test_an_upload_that_is_lost_is_named(alice):
 def test_a_person_without_an_account_has_one_too(alice):
     alice.owner = None
     alice.save()
-    rows = archive.record(Person(alice))["rows"]
+    rows = personal_data.record(Person(alice))["rows"]
     assert set(rows) == {"profiles.researcher"}
 
 
@@ -98,5 +99,5 @@ def test_an_address_that_led_to_a_row_that_is_gone_is_in_it(alice):
     alice.redirects.create(old_path="/tides/", news_item=item)
     key = item.pk
     item.delete()
-    [redirect] = archive.record(Person(alice))["rows"]["profiles.redirect"]
+    [redirect] = personal_data.record(Person(alice))["rows"]["profiles.redirect"]
     assert redirect["news_item"] == key

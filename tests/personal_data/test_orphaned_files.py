@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from history import recording
 from profiles.models import ResearcherLink
-from website.personal_data import erasure
+from website import personal_data
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def stored(monkeypatch):
 
 def test_unnamed_upload_is_deleted(stored):
     stored("files/lost.pdf")
-    assert erasure.clear_unused_uploads() == 1
+    assert personal_data.clear_unused_uploads() == 1
     assert not default_storage.exists("files/lost.pdf")
 
 
@@ -34,16 +34,16 @@ def test_what_is_shown_stays_in_all_its_sizes(alice, stored):
     alice.save()
     stored(sizes[1])
     ResearcherLink.objects.create(researcher=alice, file=stored("files/cv.pdf"))
-    assert erasure.clear_unused_uploads() == 0
+    assert personal_data.clear_unused_uploads() == 0
 
 
 def test_what_an_earlier_version_names_stays(alice, stored):
     link = ResearcherLink.objects.create(researcher=alice, file=stored("files/cv.pdf"))
     recording.save_revision(alice, alice.owner)
     link.delete()
-    assert erasure.clear_unused_uploads() == 0
+    assert personal_data.clear_unused_uploads() == 0
 
 
 def test_what_is_being_saved_stays(db):
     default_storage.save("files/new.pdf", ContentFile(b"%PDF-1.4"))
-    assert erasure.clear_unused_uploads() == 0
+    assert personal_data.clear_unused_uploads() == 0

@@ -7,8 +7,8 @@ import pytest
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
+from website import personal_data
 from website.models import SearchDocument
-from website.personal_data import erasure
 
 MIGRATION = import_module("website.migrations.0005_search_prefixes")
 INDEX = (MIGRATION.INDEX.format(MIGRATION.PREFIXES), *MIGRATION.TRIGGERS)
@@ -23,7 +23,7 @@ def on_disk(db, tmp_path, monkeypatch, settings):
     own = base | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
     own["OPTIONS"] = settings.SQLITE_OPTIONS
     handler = ConnectionHandler({"default": own})
-    monkeypatch.setattr(erasure, "connection", handler["default"])
+    monkeypatch.setattr(personal_data, "connection", handler["default"])
     with handler["default"].cursor() as cursor:
         cursor.execute("PRAGMA secure_delete = OFF")  # as SQLite is; Debian's clears at once
         with handler["default"].schema_editor() as editor:
@@ -45,8 +45,8 @@ def stored(path):
 
 def test_deleted_word_leaves_the_file(on_disk):
     assert WORD in stored(on_disk)
-    erasure.forget_words()
-    assert erasure.clear_free_pages()
+    personal_data.forget_words()
+    assert personal_data.clear_free_pages()
     assert WORD not in stored(on_disk)
 
 
@@ -54,14 +54,14 @@ def test_while_somebody_reads_it_says_so(on_disk, caplog):
     reader = sqlite3.connect(on_disk)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM website_searchdocument").fetchall()
-    erasure.forget_words()
-    with erasure.connection.cursor() as cursor:
+    personal_data.forget_words()
+    with personal_data.connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout = 10")
-    assert not erasure.clear_free_pages()
+    assert not personal_data.clear_free_pages()
     reader.close()
-    assert erasure.clear_free_pages()
+    assert personal_data.clear_free_pages()
     assert WORD not in stored(on_disk)
 
 
 def test_in_a_transaction_it_does_nothing(db):
-    assert erasure.clear_free_pages() is (connections["default"].vendor != "sqlite")
+    assert personal_data.clear_free_pages() is (connections["default"].vendor != "sqlite")

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from website import linkcheck, ssrf, web_client
+from website import linkcheck, web_client
 from website.linkcheck import fetch
 from website.models import CheckedLink
 
@@ -61,9 +61,9 @@ def site(monkeypatch):
     port = server.server_port
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     connect = socket.create_connection
-    monkeypatch.setattr(ssrf, "is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(web_client, "is_public", lambda address: address == "127.0.0.1")
     known = {"example.org": ["127.0.0.1"], "inside.example": ["10.0.0.7"]}
-    monkeypatch.setattr(ssrf, "look_up", lambda host, port: known.get(host, []))
+    monkeypatch.setattr(web_client, "look_up", lambda host, port: known.get(host, []))
     monkeypatch.setattr(web_client, "connect", lambda to, *rest: connect((to[0], port), *rest))
     monkeypatch.setattr(linkcheck, "PAUSE", 0)
     yield server
@@ -156,23 +156,23 @@ def test_no_such_host(site):
     ],
 )
 def test_no_address_of_one_s_own_network(address):
-    assert not ssrf.is_public(address)
+    assert not web_client.is_public(address)
 
 
 @pytest.mark.parametrize("address", ["93.184.215.14", "2606:4700::1111", "::ffff:8.8.8.8"])
 def test_addresses_out_in_the_world(address):
-    assert ssrf.is_public(address)
+    assert web_client.is_public(address)
 
 
 def test_one_private_address_among_several_is_enough(monkeypatch):
-    monkeypatch.setattr(ssrf, "look_up", lambda host, port: ["93.184.215.14", "10.0.0.7"])
+    monkeypatch.setattr(web_client, "look_up", lambda host, port: ["93.184.215.14", "10.0.0.7"])
     assert fetch("http://both.example/").outcome == Outcome.REFUSED
 
 
 def test_the_address_that_was_checked_is_connected_to(site, monkeypatch):
     """A name that means another host at each look-up is looked up once for each question."""
     answers = iter([["127.0.0.1"], ["10.0.0.7"]])
-    monkeypatch.setattr(ssrf, "look_up", lambda host, port: next(answers))
+    monkeypatch.setattr(web_client, "look_up", lambda host, port: next(answers))
     assert fetch("http://turning.example/").outcome == Outcome.REACHED
     assert next(answers) == ["10.0.0.7"]
 

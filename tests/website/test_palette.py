@@ -4,7 +4,7 @@ from profiles.admin import extra_pages
 from profiles.models import Award
 from publications.models import Publication
 from tests.conftest import make_researcher
-from website import palette
+from website import menu
 
 URL = "/admin/search/results/"
 
@@ -54,7 +54,7 @@ def test_a_manager_finds_everybody(client, manager, bob):
 
 
 def test_of_many_rows_a_manager_finds_the_last_and_a_way_to_all(client, monkeypatch, manager, bob):
-    monkeypatch.setattr(palette, "LOOKED_AT", 2, raising=False)
+    monkeypatch.setattr(menu, "LOOKED_AT", 2, raising=False)
     for name in ("First Kelp Prize", "Second Kelp Prize", "Third Prize"):
         Award.objects.create(researcher=bob, name=name)
     client.force_login(manager)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from profiles.models import NewsItem
 from tests.conftest import make_researcher
 from tests.cpu import user_seconds
-from website.search import index, query, spelling
+from website.search import index, query
 
 pytestmark = pytest.mark.django_db
 MORE = "There may be more"
@@ -46,7 +46,7 @@ def test_a_correction_counts_no_rows_of_a_beginning(alice):
     """Of "on", which may stand in every title, SQLite would count them."""
     NewsItem.objects.create(researcher=alice, date="2025", headline="On onions", body="Tides")
     index.update_outdated()
-    assert spelling._known("on") == {"onions": 1}
+    assert query._known("on") == {"onions": 1}
 
 
 def test_of_a_common_word_a_bounded_number_is_read_and_that_is_said(client, alice, monkeypatch):

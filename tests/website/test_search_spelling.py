@@ -8,7 +8,7 @@ from django.utils import timezone
 from publications.models import Authorship, Publication
 from tests.conftest import make_researcher
 from website.search import index
-from website.search.spelling import distance
+from website.search.query import distance
 
 pytestmark = pytest.mark.django_db
 SAID = "Nothing has “{}”; results for “{}”."
@@ -80,7 +80,7 @@ def test_it_leaves(client, lab, typed):
 
 
 def test_what_is_found_is_never_corrected(client, lab, monkeypatch):
-    monkeypatch.setattr("website.search.spelling.correct", None)
+    monkeypatch.setattr("website.search.query.correct", None)
     assert 'href="/turing/"' in get(client, "turing")
     assert 'href="/turing/"' in get(client, "turing", "/")
 

@@ -15,7 +15,7 @@ from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, P
 from tests.conftest import make_researcher, make_user
 from tests.isolation.forms import sent_by
 from tests.publications.importing import KELP, take
-from website import shared_papers
+from website import inbox
 
 INDEX = reverse("admin:index")
 
@@ -44,7 +44,7 @@ def change(user, paper, **values):
 
 
 def changes(person, user=None):
-    return shared_papers.find_changes(person, user or person.owner)
+    return inbox.find_changes(person, user or person.owner)
 
 
 def told(person):
@@ -158,7 +158,7 @@ def test_no_time_is_now(alice, bob, paper):
     for until in ("", "x", "2026-99-99T00:00", "2026-01-01T00:00", "2999-01-01T00:00Z", LONG_AGO):
         change(bob.owner, paper, title=f"Notes {until}.")
         assert told(alice)
-        shared_papers.mark_seen(alice, until)
+        inbox.mark_seen(alice, until)
         assert told(alice) == ""
 
 

@@ -3,7 +3,6 @@
 documents   what is found, and by which texts
 words       texts cut into words: accents, umlauts, Chinese and Japanese
 index       the search index: made and kept up to date
-query       what was typed -> what is found, in which order
-results     what the page of results shows: kinds, excerpts, marked words
-spelling    mistakes of typing: “Nothing has …; results for …”
+query       what was typed -> what is found, in which order; what the page of results shows: kinds,
+            excerpts, marked words; mistakes of typing: “Nothing has …; results for …”
 """

@@ -7,20 +7,29 @@ One statement asks the index for all of it, and takes the last CANDIDATES of eac
 a word costs the same, whether a thousand rows have it or a hundred thousand.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
+from django import template
+from django.core.paginator import Page, Paginator
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from profiles.compiled_queries import CompiledQuery, Keys, Placeholder, together
+from profiles.folding import expand_umlauts, fold
+from profiles.markup import plain_text, render_maths
+from profiles.markup.text import without_commands
 from profiles.models import Researcher
 from publications.models import Authorship
 from website.search import words
 from website.search.documents import KINDS, SearchKind
 from website.search.index import ABOUT, BODY, NAME, word_of_key, word_of_kind
+from website.search.words import IS_CJK, LONGEST, UNFOLDED_RUN, Term
 
 ALL = NAME + ABOUT + BODY
 EXACT, IN_NAME, AROUND_IT, SOMEWHERE = range(4)
@@ -205,3 +214,226 @@ _called = CompiledQuery(_people_called)
 _last_shown = CompiledQuery(
     lambda: _shown_of(Keys("people")).order_by("-pk").values_list("publication")
 )
+
+
+# --- Results -------------------------------------------------------------------------------------
+
+register = template.Library()
+
+IN_OVERVIEW, PER_PAGE = 5, 20
+# A quote's length, and how much of it stands before the first mark. Chinese says it in half.
+LONGEST_QUOTE, BEFORE = 220, 70
+# Further down, a text is not looked through for a quote.
+READ = 20_000
+
+
+@dataclass(frozen=True)
+class Hit:
+    # What the kind's template shows: the row itself, or what the kind makes of it.
+    row: object
+    # A piece of its text with what was sought in it marked, or "".
+    quote: SafeString
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a search found of one kind."""
+
+    found: FoundRows
+    terms: list[Term]
+    is_chosen: bool
+
+    @property
+    def kind(self) -> SearchKind:
+        return self.found.kind
+
+    @property
+    def count(self) -> int:
+        return len(self.found.keys)
+
+    @property
+    def has_more(self) -> bool:
+        return self.count > IN_OVERVIEW
+
+    def best(self) -> list[Hit]:
+        return self.hits(self.found.keys[:IN_OVERVIEW])
+
+    def page(self, number: str) -> Page:
+        return Paginator(self.found.keys, PER_PAGE).get_page(number)
+
+    def hits(self, keys: Iterable[int]) -> list[Hit]:
+        rows = self.kind.load(keys)
+        texts = self.kind.quoted(rows)
+        quotes = [quote(map(plain_text, texts[row.pk]), self.terms) for row in rows]
+        return [Hit(*pair) for pair in zip(self.kind.present(rows), quotes, strict=True)]
+
+
+def search(typed: str, chosen: str = "") -> list[Results]:
+    """What was found, of each kind of which there is something; of a chosen kind, even nothing."""
+    if not (terms := words.terms(typed)):
+        return []
+    every_kind = [Results(found, terms, found.kind.name == chosen) for found in find(typed)]
+    return [results for results in every_kind if results.count or results.is_chosen]
+
+
+# --- Marking --------------------------------------------------------------------------------------
+
+
+@register.filter(name="marked")
+def marked_title(text, terms):
+    """Text that is no Markdown, with the sought words marked; formulas are set, not searched."""
+    text = without_commands(text)
+    return render_maths(text) if "$" in text else marked(text, terms)
+
+
+def marked(text: str, terms: list[Term]) -> SafeString:
+    """`text` escaped, each word that was terms in <mark>."""
+    parts, end = [], 0
+    for start, stop in _spans(text, terms):
+        parts.append(conditional_escape(text[end:start]))
+        parts.append(format_html("<mark>{}</mark>", text[start:stop]))
+        end = stop
+    parts.append(conditional_escape(text[end:]))
+    return mark_safe("".join(parts))  # noqa: S308 each part is escaped
+
+
+def quote(texts: Iterable[str], terms: list[Term]) -> SafeString:
+    """A piece of the first text that has something to mark, with it marked; else ""."""
+    for text in texts:
+        text = " ".join(text[:READ].split())
+        if spans := _spans(text, terms):
+            return marked(_around(text, *spans[0]), terms)
+    return mark_safe("")
+
+
+def _around(text, start, stop):
+    """Begins and ends between words where there are blanks."""
+    half = 2 if IS_CJK.match(text[start]) else 1
+    first = max(0, start - BEFORE // half)
+    first = (text.find(" ", first, start) + 1 or first) if first else 0
+    last = max(stop, first + LONGEST_QUOTE // half)
+    if last < len(text):
+        last = text.rfind(" ", stop, last) if " " in text[stop:last] else last
+    return ("… " if first else "") + text[first:last] + (" …" if last < len(text) else "")
+
+
+def _spans(text, terms) -> list[tuple[int, int]]:
+    """Where to mark, in order; those that touch are one."""
+    spans = []
+    for start, stop in _hits(text, terms):
+        if spans and start <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(stop, spans[-1][1]))
+        else:
+            spans.append((start, stop))
+    return spans
+
+
+def _hits(text, terms) -> Iterator[tuple[int, int]]:
+    latin = tuple(term for term in terms if not term.is_cjk)
+    signs = {form for term in terms if term.is_cjk for form in term.forms}
+    for run in words.UNFOLDED_RUN.finditer(text):
+        if not IS_CJK.match(run[0]):
+            if _is_sought(run[0], latin):
+                yield run.span()
+            continue
+        for at in range(*run.span()) if signs else ():
+            for size in (1, 2):
+                if at + size <= run.end() and fold(text[at : at + size]) in signs:
+                    yield at, at + size
+
+
+@lru_cache(maxsize=10_000)
+def _is_sought(word, latin):
+    forms = {fold(word)[:LONGEST], fold(expand_umlauts(word))[:LONGEST]}
+    return any(
+        form.startswith(wanted) if term.is_beginning else form == wanted
+        for term in latin
+        for wanted in term.forms
+        for form in forms
+    )
+
+
+# --- Mistakes of typing: for a word that nothing public has, the nearest of those that are known -
+# Known are the words of the index from names, titles and venues. Some may be of rows that are not
+# public by now: so none is offered that finds nothing.
+
+# A shorter word has too many neighbours, a longer one may have more mistakes.
+SHORTEST, SHORT = 4, 5
+MOST_WRONG, MOST_TRIED = 2, 4
+# Of words that begin alike.
+MOST_READ = 10_000
+# Rows of each kind, on PostgreSQL.
+LAST_READ = 1_000
+KNOWN = {
+    "sqlite": "SELECT term, doc FROM website_searchvocabulary WHERE term >= %s AND term < %s",
+    # No list of words is kept there: of each kind the last rows are read, names stand first.
+    "postgresql": (
+        f"SELECT word, count(*) FROM unnest(ARRAY{[*KINDS]}) AS known (kind),"  # noqa: S608 ours
+        " LATERAL (SELECT words FROM website_searchdocument WHERE kind = known.kind"
+        f" ORDER BY -id LIMIT {LAST_READ}) AS document,"
+        " unnest(string_to_array(left(words, 1000), ' ')) AS word"
+        ' WHERE word >= %s COLLATE "C" AND word < %s COLLATE "C" GROUP BY word'
+    ),
+}
+
+
+def correct(typed: str, kinds: Iterable[SearchKind]) -> str:
+    """A query like `typed` that finds something, where some of its words find nothing; else ""."""
+    kinds, right, wrong = list(kinds), [], []
+    for word in dict.fromkeys(UNFOLDED_RUN.findall(typed)):
+        if finds(kinds, word):
+            right.append(word)
+        elif len(wrong) == MOST_WRONG or len(fold(word)) < SHORTEST or not fold(word).isalpha():
+            return ""
+        else:
+            wrong.append(word)
+    corrections = {}
+    for word in wrong:
+        near = (known for known in _nearest(fold(word)) if finds(kinds, " ".join([*right, known])))
+        if not (known := next(near, "")):
+            return ""
+        right.append(known)
+        corrections[word] = known
+    return UNFOLDED_RUN.sub(lambda run: corrections.get(run[0], run[0]), typed) if wrong else ""
+
+
+def _nearest(word):
+    """The best few, nearest first; of equals, what most rows have."""
+    most = 1 if len(word) <= SHORT else 2
+    letters = set(word)
+    ranked = []
+    for known, count in _known(word[0], word[1] + word[0]).items():
+        # A mistake changes at most two letters: cheaper to see than how many there are.
+        is_near = abs(len(known) - len(word)) <= most and len(letters ^ set(known)) <= 2 * most
+        if is_near and (mistakes := distance(word, known)) <= most:
+            ranked.append((mistakes, -count, known))
+    return [known for *_rank, known in sorted(ranked)[:MOST_TRIED]]
+
+
+def _known(*beginnings) -> Counter[str]:
+    """Longer words that begin so -> in how many rows they stand.
+
+    SQLite counts the rows of each: of "on" itself, near no word that is corrected, they are many.
+    """
+    words = Counter()
+    with connection.cursor() as cursor:
+        for start in (part + beginning for part in (NAME, ABOUT) for beginning in beginnings):
+            end = start[:-1] + chr(ord(start[-1]) + 1)
+            # A blank stands before every letter and digit.
+            cursor.execute(f"{KNOWN[connection.vendor]} LIMIT {MOST_READ}", [f"{start} ", end])
+            for word, count in cursor.fetchall():
+                words[word[1:]] += count
+    return words
+
+
+def distance(one: str, other: str) -> int:
+    """Letters too many, missing, others, or two exchanged (optimal string alignment)."""
+    before, row = [], list(range(len(other) + 1))
+    for i, letter in enumerate(one):
+        last, before, row = before, row, [i + 1]
+        for j, sign in enumerate(other):
+            cost = min(before[j] + (letter != sign), before[j + 1] + 1, row[j] + 1)
+            if i and j and letter == other[j - 1] and one[i - 1] == sign:
+                cost = min(cost, last[j - 1] + 1)
+            row.append(cost)
+    return row[-1]

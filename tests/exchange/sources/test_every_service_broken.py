@@ -11,7 +11,7 @@ from profiles.models import Experience
 from publications.models import CitationCount, PendingImport
 from tests.exchange.sources.conftest import ORCID_WORKS, crossref_work
 from tests.publications.papers import make_paper
-from website import ssrf
+from website import web_client
 
 IDENTIFIER = "0000-0002-1825-0097"
 CROSSREF, OPENALEX = "api.crossref.org/works", "api.openalex.org/works"
@@ -110,7 +110,7 @@ def test_half_an_answer(services, ask, kind):
 
 @each_service
 def test_offline(services, ask, kind, monkeypatch):
-    monkeypatch.setattr(ssrf, "look_up", lambda host, port: [])
+    monkeypatch.setattr(web_client, "look_up", lambda host, port: [])
     expect(ask, kind, "connected to the internet?")
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from uploads import kept
-from website.personal_data import erasure
+from website import personal_data
 
 SIGNING_IN = (AccessAttempt, AccessFailureLog, AccessLog)
 
@@ -37,5 +37,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{what}: {rows.delete()[0]}")
         self.stdout.write(f"records of signing in: {sum(rows.delete()[0] for rows in tries)}")
         kept.sweep()
-        self.stdout.write(f"uploads that nothing names: {erasure.clear_unused_uploads()}")
-        erasure.clear_free_pages()
+        self.stdout.write(f"uploads that nothing names: {personal_data.clear_unused_uploads()}")
+        personal_data.clear_free_pages()
