@@ -13,16 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.compiled_queries import CompiledQuery, Param, together
+from profiles.dates import PERIOD, Period
 from profiles.languages import differing
 from profiles.models import (
-    PERIOD,
     Award,
     Education,
     Experience,
     Grant,
     Link,
     NewsItem,
-    Period,
     ProfileItem,
     Project,
     Researcher,

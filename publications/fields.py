@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from profiles.dates import PartialDate
 from profiles.limits import longest
 from publications import entry_types
-from publications.models import Publication, Version
+from publications.models.publication import Publication, Version
 
 
 @dataclass(frozen=True, slots=True)

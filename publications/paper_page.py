@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 
 from profiles.cards import site_name
 from profiles.compiled_queries import CompiledQuery, Param, attach, together
+from profiles.dates import CURRENT
 from profiles.markup import plain_text
-from profiles.models import CURRENT, Affiliation, NewsItem, Project, Researcher
+from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.site import site_theme
 from profiles.small_html import small_html
 from publications import citation_counts, citations, entry_types, identifiers, references

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import second_factor, views
 from accounts.views import SignInView, SignOutView, account_urls
 from profiles import access, markdown_editor, preview_links
-from profiles.dates.fields import read_back
+from profiles.dates import read_back
 from profiles.site import site_settings
 from publications.models import papers_of, public_papers
 from publications.references import citable

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from profiles import folding, languages
-from profiles.dates import PartialDate
+from profiles.dates import PartialDate, Period
 from profiles.markdown_editor import NO_LINK, is_bare, url_mistake
 from profiles.markup.references import doubt
 from profiles.models import (
@@ -34,7 +34,6 @@ from profiles.models import (
     Experience,
     NewsItem,
     Page,
-    Period,
     Researcher,
     ResearcherLink,
 )

@@ -9,11 +9,8 @@ base         what rows share: draft or published, second languages, typed links,
 """
 
 from profiles.models.base import (
-    CURRENT,
     MOMENT,
-    PERIOD,
     Link,
-    Period,
     ProfileItem,
     PublicQuerySet,
     Publishable,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows
-from profiles.dates import PartialDateField, PeriodsField
+from profiles.dates import PartialDateField, Period, PeriodsField
 from profiles.entries import (
     CVEntry,
     choice_label,
@@ -22,7 +22,7 @@ from profiles.entries import (
 )
 from profiles.identifiers import validate_url
 from profiles.languages import validate_language
-from profiles.models.base import AtOrganisation, Link, Period, ProfileItem
+from profiles.models.base import AtOrganisation, Link, ProfileItem
 from uploads.fields import PictureField
 
 # A row that lasts, or ended last, comes first; equal dates keep the manual order.

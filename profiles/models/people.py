@@ -9,8 +9,9 @@ from django.utils.translation import pgettext_lazy
 from history.models import InlineRows
 from profiles.compiled_queries import Moment
 from profiles.data_policy import DataPolicy, Subject
+from profiles.dates import Period
 from profiles.identifiers import validate_url
-from profiles.models.base import AtOrganisation, Link, Period, Translated
+from profiles.models.base import AtOrganisation, Link, Translated
 from profiles.models.researcher import Researcher
 from profiles.slugs import validate_slug
 

@@ -9,8 +9,8 @@ no box took.
 
 import re
 
+from profiles.dates import PERIOD
 from profiles.dates.anywhere import YEAR
-from profiles.models.base import PERIOD
 from profiles.pasting import words
 from profiles.pasting.organisations import (
     LONG_NAME,

@@ -2,9 +2,8 @@
 
 import pytest
 
-from profiles.dates import PartialDate
+from profiles.dates import CURRENT, PartialDate
 from profiles.models import Affiliation
-from profiles.models.base import CURRENT
 
 
 @pytest.mark.parametrize(
