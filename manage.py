@@ -14,7 +14,7 @@ def main():
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    from profiles.storage_errors import describe_damage, describe_missing, storage_error
+    from profiles.disk import describe_damage, describe_missing, storage_error
 
     try:
         if sys.argv[1:] == ["version"]:  # Django's own command, which none of ours can replace

@@ -33,7 +33,7 @@ CAPABILITIES = {
     "archive and personal data": ("exchange/archive/", "website/personal_data/"),
     "admin": (
         *("profiles/admin/", "publications/admin/", "website/admin", "website/dashboard"),
-        *("website/menu", "website/menu", "website/quick_edit", "website/mending"),
+        *("website/menu", "website/inbox"),
     ),
     "citations": ("publications/citations/",),
     "server and speed": (

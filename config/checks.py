@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from config import env
 from profiles import slugs
+from profiles.disk import describe_damage
 from profiles.models import FormerSlug, Page, Researcher
-from profiles.storage_errors import describe_damage
 from profiles.themes import Theme
 
 # Of the files that are open to others, so many are named.

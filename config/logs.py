@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured, SuspiciousOperation
 from django.views.debug import SafeExceptionReporterFilter
 
 from config import env
-from profiles.storage_errors import describe_damage, describe_unreachable
+from profiles.disk import describe_damage, describe_unreachable
 
 LOGGING = {
     "version": 1,

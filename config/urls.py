@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 import profiles.urls
 import publications.urls
-import website.sitemaps
 from config import views
 from exchange import open_data
 from exchange.cv_formats import FORMATS
@@ -29,13 +28,12 @@ from publications import citations
 from publications.views import PublicationListView, ResearcherPublicationsView
 from website.media import MediaView
 from website.search.query import find_papers
-from website.views import DirectoryView, LabNewsView, SearchView
+from website.views import DirectoryView, LabNewsView, SearchView, sitemap, sitemaps
 
 handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 
-sitemaps = website.sitemaps.sitemaps
 # profiles is last: its own pages take any word that is left.
 researcher_urls = [
     path(
@@ -63,7 +61,7 @@ urlpatterns = [
     path(f"{settings.ADMIN_PATH}/", admin.site.urls),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
-    path("sitemap.xml", website.sitemaps.sitemap, {"sitemaps": sitemaps}, name="sitemap"),
+    path("sitemap.xml", sitemap, {"sitemaps": sitemaps}, name="sitemap"),
     path(
         "sitemap-<slug:section>.xml",
         require_safe(sitemap_views.sitemap),

@@ -32,16 +32,16 @@ from django.views.decorators.http import require_safe
 from config.middleware import CSPMiddleware, SecurityHeadersMiddleware
 from config.page_cache import KeptPage
 from profiles import languages
-from profiles.site import origin, unread
-from profiles.storage_errors import (
+from profiles.disk import (
     describe_damage,
     describe_unreachable,
     log_storage_error,
     set_status,
     storage_error,
 )
+from profiles.site import origin, unread
 from profiles.views import moved_permanently
-from uploads.fields import file_columns
+from uploads.images import file_columns
 from website.redirects import moved
 
 logger = logging.getLogger(__name__)

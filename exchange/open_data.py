@@ -17,8 +17,7 @@ from profiles import schema_org
 from profiles.models import Membership, Researcher
 from publications import citations
 from publications.models import Authorship, public_papers
-from website.sitemaps import ResearcherSitemap, latest_change
-from website.views import loaded, long_directory
+from website.views import ResearcherSitemap, latest_change, loaded, long_directory
 
 IN_ONE_PAGE = 100
 

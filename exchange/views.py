@@ -26,8 +26,8 @@ from exchange.cv_formats import DESIGN_VERSION, FORMATS, TypesettingError
 from exchange.cv_formats.document import document
 from exchange.static_site import addresses
 from profiles import languages, schema_org
+from profiles.disk import one_at_a_time
 from profiles.identifiers import hosts
-from profiles.locks import one_at_a_time
 from profiles.models import CVVariant
 from profiles.site import origin, second_languages
 from profiles.views import HomeView, ResearcherMixin, readable_by_scripts

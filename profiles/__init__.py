@@ -15,7 +15,8 @@ cards                the picture of a shared link: what is on it, and its addres
 schema_org           JSON-LD of a person and of their pages
 site                 what managers set for the site: its name, languages, look; what every
                      template knows of it
-addresses            a profile made of a name alone, at a free address; old addresses of one member
+addresses            addresses of pages of the admin, of previews and of single boxes of a form; a
+                     profile made of a name alone, at a free address; old addresses of one member
                      that hold at the root of a lab
 slugs                addresses of people and pages: how they are made, which are reserved
 
@@ -42,12 +43,11 @@ data_policy          whom the rows of each table are about: exported, moved, era
 limits               how often, how long and how large: texts, uploads of one person, tries
 
 What all of these use:
-locks                one process at a time: a lock on a file
-storage_errors       a full disk or a damaged database, said in one sentence
+disk                 one process at a time: a lock on a file; a full disk or a damaged database,
+                     said in one sentence
 compiled_queries     queries whose SQL is written once, several asked at once, many rows gone
                      through some at a time
 signals              what other apps may listen to: names that changed, rows that were restored
-preview_links        addresses of pages of the admin, of previews and of single boxes of a form
 apps                 what is made after each migration: the group of managers, the site settings
 small_html           names, links and chips as HTML, quickly
 """

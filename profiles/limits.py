@@ -22,7 +22,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from profiles.models import Link, Researcher
-from uploads.fields import file_columns
+from uploads.images import file_columns
 
 # Signs of columns that have no limit of their own: of texts, and of those that are a line or a few.
 LONGEST_TEXT, LONGEST_LINE = 300_000, 10_000

@@ -25,7 +25,7 @@ from markdownx.widgets import AdminMarkdownxWidget
 
 from history.models import Revision
 from history.recording import save_revision
-from profiles import access, limits, markup, preview_links
+from profiles import access, addresses, limits, markup
 from profiles.identifiers import is_valid_pk
 from profiles.models import Picture, Researcher
 from profiles.site import site_settings
@@ -113,7 +113,7 @@ def preview(request):
     speaker = site_settings() if is_of_the_site(request) else record_of(request)
     notes = format_html_join("", "<li>{}</li>", ((problem,) for problem in lint([text], speaker)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
-    return HttpResponse(preview_links.to_previews(render(text, speaker)) + listed)
+    return HttpResponse(addresses.to_previews(render(text, speaker)) + listed)
 
 
 @for_editors

@@ -23,7 +23,8 @@ Whose and for whom:
 models            the tables: a paper, its authors, versions, links, venue, imports
 claims            whose paper it is: confirmed, refused, selected, hidden; who may unpublish it
 bylines           the names of a paper on a page: signs, links, one's own in bold; who was first,
-                  last or corresponding author
+                  last or corresponding author; links of a paper: PDF, code, DOI, arXiv; “retracted”
+                  before a title
 
 Pages:
 views             the pages of papers, the exports, the feed
@@ -32,7 +33,6 @@ listing           a list of papers: which, in which order, on how many pages
 list_filters      what a list may be filtered by: year, kind, venue, topic, role, words; how many
                   papers each choice of a drop-down leaves
 list_items        what a line of a list shows: badges, ranks, chips, buttons
-links             the links of a paper: PDF, code, DOI, arXiv; “retracted” before a title
 paper_page        one paper's page, with the picture of a shared link and related papers
 structured_data   citation_* tags for Google Scholar, JSON-LD
 citation_counts   “Cited 12 times”: how often papers were cited

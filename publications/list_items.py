@@ -21,17 +21,19 @@ from publications.bylines import (
     EQUAL,
     AuthorRole,
     Name,
+    PaperLink,
     Printed,
     Sign,
     byline,
     coauthor_sites,
+    links_of,
     part_of,
+    title_link,
     with_pages,
 )
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
 from publications.fields import BADGE_YEAR
 from publications.latex import plain_title
-from publications.links import PaperLink, links_of, title_link
 from publications.models import (
     APPEARED,
     Authorship,

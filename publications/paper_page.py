@@ -20,10 +20,9 @@ from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.site import site_theme
 from profiles.small_html import small_html
 from publications import citation_counts, citations, entry_types, identifiers, references
-from publications.bylines import Name, coauthor_sites, with_pages
+from publications.bylines import Name, coauthor_sites, title_link, with_pages
 from publications.citations.styles import STYLES, plain
 from publications.latex import plain_maths, plain_title
-from publications.links import title_link
 from publications.list_items import PublicationItem, list_item
 from publications.models import (
     Authorship,

@@ -31,7 +31,7 @@ PUBLIC_MODULES = (
     *("exchange/static_site/indexes", "profiles/cards", "profiles/languages"),
     *("profiles/markup/parser", "profiles/markup/references", "profiles/sections"),
     *("profiles/templatetags/profiles", "profiles/views", "publications/bylines"),
-    *("publications/citations/reference", "publications/entry_types", "publications/links"),
+    *("publications/citations/reference", "publications/entry_types"),
     *("publications/list_filters", "publications/list_items", "publications/listing"),
     *("publications/paper_page", "publications/views", "uploads/serving"),
     *("website/search/documents", "website/views"),

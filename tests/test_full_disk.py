@@ -13,8 +13,8 @@ from django.test import Client, RequestFactory
 
 import manage
 from config import views
+from profiles.disk import storage_error
 from profiles.models import Researcher
-from profiles.storage_errors import storage_error
 from publications.models import PendingImport, Publication
 from tests.exchange.conftest import installation, lived_in  # noqa: F401 fixtures
 from tests.profiles.test_admin_state import NEWS as SHORT

@@ -2,8 +2,8 @@
 
 No other app imports PIL.
 
-images         pictures: their widths (renditions), quality, largest upload, WebP
-fields         the model field of a picture, and its box in forms; which columns name a file
+images         pictures: their widths (renditions), quality, largest upload, WebP; the model field
+               of a picture, and its box in forms; which columns name a file
 documents      uploaded PDFs, slides and ZIPs: which are taken, how large; whether a PDF is tagged
                for screen readers
 kept           files of a form that is shown again: kept an hour, so that nobody chooses them twice
@@ -12,4 +12,4 @@ social_cards   draws the picture of a shared link: layout, colours, portrait; it
                are taken, how lines are broken
 """
 
-from uploads.fields import PictureField
+from uploads.images import PictureField

@@ -1,9 +1,8 @@
 """What needs people and papers together: the lab's pages, the search and the admin as a whole.
 
 Public pages:
-views           the lab's front page, its news, the page of search results
+views           the lab's front page, its news, the page of search results, sitemap.xml
 search          the search among people, papers, news and pages
-sitemaps        sitemap.xml
 redirects       old web addresses: of a moved site, of somebody who was renamed
 media           uploaded files, given out only while something public shows them
 
@@ -13,9 +12,9 @@ admin           forms that need several apps: a researcher with personal data, p
 menu            the menu: its places, and what is in each; Ctrl+K
 handbook        Help: the pages of docs/, searched
 dashboard       Home of a researcher: first steps, what could be better, the first quiet week
-quick_edit      the boxes in the rows of Home
 inbox           on Home: “Found elsewhere”, proposals with Accept, Refuse for good, Always from …;
-                “… changed the title of …”: what colleagues changed on shared papers
+                “… changed the title of …”: what colleagues changed on shared papers; the boxes in
+                its rows
 lab_home        Home of a manager: the table of people, groups, the front page
 previews        Preview: the public page with its drafts; the bar, pencils and buttons on it, and
                 the form beside it

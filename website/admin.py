@@ -28,7 +28,8 @@ from accounts.admin import InvitationPages
 from accounts.forms import OwnPasswordForm
 from accounts.invite_people import InvitePeoplePages
 from history.models import LogEvent
-from profiles import access, limits, preview_links
+from profiles import access, addresses, limits
+from profiles.addresses import admin_url
 from profiles.admin import extra_pages
 from profiles.admin.activity import ActivityPages
 from profiles.admin.base import ScopedAdmin
@@ -36,7 +37,6 @@ from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
 from profiles.models import MOMENT, Picture
-from profiles.preview_links import admin_url
 from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
 from publications.models import ImportBatch, Publication
 from website import media, personal_data
@@ -237,7 +237,7 @@ class PictureAdmin(ScopedAdmin):
             return "–"
         return format_html(
             '<img class="thumbnail" src="{}" alt="{}">',
-            preview_links.file_url(row.image.url),
+            addresses.file_url(row.image.url),
             row.alt,
         )
 

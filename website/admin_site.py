@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import second_factor, views
 from accounts.views import SignInView, SignOutView, account_urls
-from profiles import access, markdown_editor, preview_links
+from profiles import access, addresses, markdown_editor
 from profiles.dates import read_back
 from profiles.site import site_settings
 from publications.models import papers_of, public_papers
@@ -171,7 +171,7 @@ class VitaeSite(AdminSite):
         site = {"menu": SimpleLazyObject(lambda: menu.menu(request)), "version": settings.VERSION}
         if self.has_permission(request) and (record := access.own_record(request.user)):
             page = record.get_absolute_url()
-            site["site_url"] = page if record.is_public else preview_links.page_url(page)
+            site["site_url"] = page if record.is_public else addresses.page_url(page)
             site["site_is_preview"] = not record.is_public
             site["next_step"] = partial(dashboard.next_step, request, record)
         return super().each_context(request) | site

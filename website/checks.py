@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from profiles import folding, languages
+from profiles.addresses import admin_url
 from profiles.dates import PartialDate, Period
 from profiles.markdown_editor import NO_LINK, is_bare, url_mistake
 from profiles.markup.references import doubt
@@ -37,11 +38,10 @@ from profiles.models import (
     Researcher,
     ResearcherLink,
 )
-from profiles.preview_links import admin_url
 from publications import file_names
 from publications.completeness import LACKING, LISTED_BY, a_year_before
 from publications.models import FormerAddress, Publication, PublicationLink, Status, public_papers
-from uploads.fields import PictureField
+from uploads.images import PictureField
 from website import redirects
 from website.models import CheckedLink, Dismissal
 from website.review import (

@@ -31,12 +31,12 @@ from django.views.decorators.http import require_POST
 
 from history.models import get_form_row
 from history.recording import track_changes
-from profiles import access, folding, preview_links, versions
+from profiles import access, addresses, folding, versions
+from profiles.addresses import admin_url
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.models import Education, Experience, NewsItem, Page, Researcher
-from profiles.preview_links import admin_url
 from publications import claims
 from publications.models import (
     Authorship,
@@ -50,7 +50,7 @@ from publications.models import (
 )
 from uploads.documents import is_untagged, untagged
 from uploads.images import rendition_name
-from website import checks, inbox, linkcheck, quick_edit
+from website import checks, inbox, linkcheck
 from website.review import papers_by
 
 RECENT = 6
@@ -105,9 +105,9 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
     if person.portrait:
         # Of a page that is not public yet, too: its editors are shown it.
         stored = default_storage.url(rendition_name(person.portrait.name, 320))
-        portrait_url = preview_links.file_url(stored)
+        portrait_url = addresses.file_url(stored)
     return {
-        "preview_url": preview_links.page_url(person.get_absolute_url(), person),
+        "preview_url": addresses.page_url(person.get_absolute_url(), person),
         "portrait_url": portrait_url,
         "steps": None if person.published_at else steps_left(user, person),
         "counts": counts(person),
@@ -436,7 +436,7 @@ def mend(request):
     issue, value = _current_issue(person, key), request.POST.get("value", "")
     box, file = issue and issue.box, request.FILES.get("file")
     try:
-        row = box and quick_edit.save(request, box, value, file)
+        row = box and inbox.save(request, box, value, file)
     except ValidationError as error:
         request.GET = QueryDict(urlencode({"record": person.slug, "look": 1}))
         refused = {"key": key, "value": value, "errors": error.messages}

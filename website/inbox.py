@@ -9,8 +9,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import groupby, pairwise
 from operator import itemgetter
 
+from django import forms
+from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -21,13 +24,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from history import comparison, snapshots
-from history.models import InlineRows, Revision
+from history.models import InlineRows, Revision, get_form_row
 from history.recording import track_changes
-from profiles import access, versions
-from profiles.identifiers import is_valid_pk
+from profiles import access, limits, versions
+from profiles.identifiers import is_valid_pk, url_options
 from profiles.models import Researcher
 from publications import claims
-from publications.models import Authorship, PendingImport, Publication, has_pages
+from publications.merging.related_rows import next_position
+from publications.models import Authorship, PendingImport, Publication, PublicationLink, has_pages
+from website.review import Box
 
 SEEN = "shared-papers"
 SHOWN_FOR = timedelta(days=90)
@@ -328,3 +333,54 @@ def _proposal(one):
         for name, mine, theirs in one["fields"]
     ]
     return one | {"kind_text": KINDS.get(one["kind"], ""), "fields": fields}
+
+
+# --- The boxes in the rows of Home ---------------------------------------------------------------
+
+
+def save(request, box: Box, value: str, upload=None) -> models.Model | None:
+    """Puts the value, or the file, into the column; the row, or None where the account may not.
+
+    Raises ValidationError, with what its form says.
+    """
+    row = box.model._default_manager.filter(pk=box.pk).first()
+    if row is None or not access.can_edit(row, request.user):
+        return None
+    if box.kind == "file":
+        form = _file_form(row, upload)
+    else:
+        form_class = _form_class(request, row, box.column)
+        form = form_class({box.column: value.replace("\r\n", "\n")}, instance=row)
+    if not form.is_valid():
+        raise ValidationError([text for texts in form.errors.values() for text in texts])
+    with track_changes(request.user, get_form_row(row)):
+        form.save()
+        if box.kind == "file":
+            claims.touch([row.pk])
+    if of_model := admin.site._registry.get(box.model):
+        of_model.log_change(request, row, [{"changed": {"fields": [box.label]}}])
+    return row
+
+
+def _form_class(request, row, column):
+    """As the page of the row has it, with this one box: not those for second languages."""
+    of_model = admin.site._registry.get(type(row))
+    if of_model is None:  # its box stands on its parent's form
+        return forms.modelform_factory(type(row), fields=[column], formfield_callback=_box)
+    return of_model.get_form(request, row, change=True, fields=[column], form=of_model.form)
+
+
+def _box(column, **options):
+    return column.formfield(**options | url_options(column))
+
+
+def _file_form(paper: Publication, upload):
+    """A PDF at the end of the paper's links; within the quota of whoever brought it."""
+    if upload is None:
+        raise ValidationError(_("Choose a file."))
+    limits.check_quota(paper.owner, [upload])
+    kind, position = PublicationLink.Kind.PDF, next_position(paper.links)
+    link = PublicationLink(publication=paper, kind=kind, position=position)
+    return forms.modelform_factory(PublicationLink, fields=["file"])(
+        {}, {"file": upload}, instance=link
+    )

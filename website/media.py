@@ -39,7 +39,7 @@ from profiles.models import (
 )
 from profiles.site import second_languages
 from publications.models import Publication, PublicationLink, public_papers
-from uploads.fields import file_columns
+from uploads.images import file_columns
 from uploads.serving import answer, unchanged
 from website.search.documents import about_public_researchers, home_page_texts
 

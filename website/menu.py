@@ -16,10 +16,10 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access, preview_links
+from profiles import access, addresses
+from profiles.addresses import admin_url
 from profiles.items import KINDS, drafted
 from profiles.models import Page, Researcher
-from profiles.preview_links import admin_url
 from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication
 
 PLACES = {
@@ -223,9 +223,7 @@ def _actions(request):
     yield Result(gettext("Help"), "", reverse("admin:help"))
     if record := access.own_record(request.user):
         address = record.get_absolute_url()
-        yield Result(
-            gettext("Preview"), gettext("Your page"), preview_links.page_url(address, record)
-        )
+        yield Result(gettext("Preview"), gettext("Your page"), addresses.page_url(address, record))
         if record.is_public:
             yield Result(gettext("View live"), gettext("Your page"), address)
     for model, model_admin in admin.site._registry.items():

@@ -30,11 +30,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from profiles import access, languages, preview_links
+from profiles import access, addresses, languages
+from profiles.addresses import admin_url, part_url
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.models import Researcher, Section
-from profiles.preview_links import admin_url, part_url
 from profiles.sections import TEXTS, HomeSection
 from profiles.site import origin
 from publications.models import Authorship, ImportBatch, Publication
@@ -274,7 +274,7 @@ def preview(request, path=""):
     with _below(code):
         response.render()
     html = _to_previews(response.content.decode(), public_path, request.user)
-    response.content = preview_links.to_previews(html)
+    response.content = addresses.to_previews(html)
     return response
 
 
@@ -320,7 +320,7 @@ def _row_of_form(request) -> Model | None:
 @contextmanager
 def _below(code):
     """Every reverse() leads to a preview, in the language of the page."""
-    outer, root = get_script_prefix(), preview_links.root()
+    outer, root = get_script_prefix(), addresses.root()
     set_script_prefix(root)
     try:
         with languages.within(code):
@@ -331,7 +331,7 @@ def _below(code):
 
 def _to_previews(html, public_path, editor):
     """Links lead to previews where `editor` has one, to the public page elsewhere."""
-    root = preview_links.root()
+    root = addresses.root()
     # This page's addresses in other languages are made without reverse().
     public = (languages.prefix(code) + public_path for code, _name in settings.LANGUAGES)
     known = {path: root + path[1:] for path in public}

@@ -25,10 +25,10 @@ from django.db.models import (
 from django.utils.text import Truncator, capfirst
 
 from profiles import markup
+from profiles.addresses import admin_url, part_url
 from profiles.identifiers import validate_url
 from profiles.items import KINDS
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
-from profiles.preview_links import admin_url, part_url
 from publications.completeness import conditions
 from publications.models import Authorship, Publication, PublicationAward, PublicationLink, Version
 

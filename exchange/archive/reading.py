@@ -13,7 +13,7 @@ from exchange.archive.writing import BIBTEX, FILES, MANIFEST, ROWS
 from exchange.sealed_zip import SealedZip
 from profiles.data_policy import archived_models, not_archived
 from uploads import documents, images
-from uploads.fields import file_columns
+from uploads.images import file_columns
 from website.media import SHAPE
 
 # Of all rows together, and of one; a lab of 10,000 papers with their history has some 100 MB.

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from exchange import cv
 from profiles import languages, markup
 from profiles.dates import PartialDate
-from profiles.markup.text import tex_to_text
+from profiles.markup.structure import tex_to_text
 from profiles.models import CVVariant, Researcher
+from publications.bylines import retracted_mark
 from publications.citations.styles.work import ITALIC
-from publications.links import retracted_mark
 from uploads.images import square_jpeg
 
 # Elements that mark the text in them -> the mark.

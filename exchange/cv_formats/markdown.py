@@ -3,7 +3,7 @@
 import re
 
 from exchange.cv_formats.document import Block, Document, DocumentEntry, DocumentPart, Run, Runs
-from profiles.markup.text import in_one_line
+from profiles.markup.structure import in_one_line
 
 SIGNS = re.compile(r"([\\`*_\[\]<>&$~^|])")
 # What would begin a list, a heading or a rule at the start of a line.

@@ -19,7 +19,7 @@ from exchange.site_import.tree import Tree
 from profiles import limits
 from profiles.models import Researcher
 from publications.importer.report import Plan
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 MISSING = gettext_lazy("%(path)s: this file is not among the site’s; add it by hand.")
 TOO_MUCH = gettext_lazy(

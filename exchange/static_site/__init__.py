@@ -18,7 +18,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from exchange.static_site.addresses import ORIGIN
-from profiles.locks import Busy, one_at_a_time
+from profiles.disk import Busy, one_at_a_time
 from profiles.models import Researcher
 
 logger = logging.getLogger(__name__)

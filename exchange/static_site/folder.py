@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from profiles.locks import CAN_LOCK, lock
+from profiles.disk import CAN_LOCK, lock
 
 OURS = ".vitae-site"
 FORMAT = "vitae-site 1"

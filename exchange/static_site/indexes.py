@@ -8,7 +8,7 @@ from profiles.models import Researcher
 from publications import listing
 from publications.list_filters import Filters
 from publications.views import ListMixin
-from website.search import words
+from website.search import documents
 from website.search.documents import KINDS
 
 # Of abstracts, a search reads so many different words: nearly all, at 0.8 KB a paper. Of other long
@@ -72,4 +72,4 @@ def _words(texts, most):
 
 
 def _runs(parts):
-    return dict.fromkeys(words.runs(" ".join(map(str, filter(None, parts)))))
+    return dict.fromkeys(documents.runs(" ".join(map(str, filter(None, parts)))))

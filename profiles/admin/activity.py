@@ -25,12 +25,12 @@ from history import comparison
 from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
 from history.recording import ListOrder, revisions_of, with_previous
 from profiles import access, versions
+from profiles.addresses import admin_url
 from profiles.admin import extra_pages
 from profiles.admin.extra_pages import ExtraPages
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.models import Delegation, Researcher
-from profiles.preview_links import admin_url
 
 PAGE_SIZE = 50
 LONGEST_NUMBER = 7  # of a page

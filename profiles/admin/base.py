@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import LogEvent, Revision, VersionedModel
 from history.recording import save_baseline, save_revision
 from profiles import access
+from profiles.addresses import admin_url
 from profiles.admin import edit_conflicts, extra_pages, forms, publishing
 from profiles.admin.activity import HistoryPages, undelete_url
 from profiles.admin.extra_pages import ExtraPages
@@ -27,15 +28,14 @@ from profiles.admin.hardening import (
     HardenedMixin,
     with_plain_line_breaks,
 )
+from profiles.disk import log_storage_error, set_status
 from profiles.folding import in_sentence
 from profiles.markdown_editor import lint
 from profiles.models import Publishable, Researcher
-from profiles.preview_links import admin_url
 from profiles.site import site_settings
-from profiles.storage_errors import log_storage_error, set_status
 from uploads import kept
 from uploads.documents import untagged_pdfs
-from uploads.fields import decode_pictures
+from uploads.images import decode_pictures
 
 NOT_STORED = _(
     "%(why)s Nothing was saved. What you typed is still here: keep this page open, and save again "

@@ -17,16 +17,16 @@ from django.utils.translation import ngettext
 
 from history.models import Revision
 from history.recording import revisions_of
-from profiles import access, preview_links, sections
+from profiles import access, addresses, sections
 from profiles.admin import extra_pages
 from profiles.admin.base import NOT_STORED
 from profiles.admin.cv_rows import ASKING, WHOLE, CVSection, delete
 from profiles.admin.hardening import with_plain_line_breaks
+from profiles.disk import log_storage_error, set_status
 from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.pasting import whole
-from profiles.storage_errors import log_storage_error, set_status
 
 # In the session: what the last save added, to be taken back; lines that wait, by part.
 JUST_ADDED, WAITING = "cv_added", "cv_waiting"
@@ -214,7 +214,7 @@ def _page(request, researcher, records, parts, **context):
         "left_over": left_over,
         "left_count": len(list(filter(str.strip, left_over.splitlines()))),
         "left_headings": whole.other_headings(left_over)[:MOST_HEADINGS],
-        "preview_url": preview_links.page_url(reverse("cv", kwargs={"slug": researcher.slug})),
+        "preview_url": addresses.page_url(reverse("cv", kwargs={"slug": researcher.slug})),
     }
     return TemplateResponse(request, "admin/cv/page.html", context)
 

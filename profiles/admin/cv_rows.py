@@ -23,6 +23,7 @@ from history import snapshots
 from history.models import Revision
 from history.recording import revisions_of
 from profiles import access
+from profiles.addresses import admin_url
 from profiles.admin.edit_conflicts import changed_by, sent_rows, with_rows
 from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.folding import fold
@@ -31,7 +32,6 @@ from profiles.items import ItemKind
 from profiles.markdown_editor import MarkdownWidget
 from profiles.models import ProfileItem, Researcher
 from profiles.pasting import read_lines
-from profiles.preview_links import admin_url
 
 # Empty rows that the button adds where there is no script.
 ADDED_AT_ONCE = 3

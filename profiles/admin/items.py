@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, sections
+from profiles.addresses import admin_url
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
 from profiles.admin.forms import ScopedForm, ScopedTabularInline, fieldset
 from profiles.admin.ordering import OrderedRow, OrderPages, number
@@ -25,7 +26,6 @@ from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.models import Award, Experience, NewsItem, Page, Redirect, Researcher, Section
-from profiles.preview_links import admin_url
 from profiles.slugs import RESERVED_PAGES, TakenSlugs
 
 SHOWN = fieldset(_("On the page"), ("published_at", "position"))

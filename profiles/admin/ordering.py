@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import Revision
 from history.recording import ListOrder, with_previous
 from profiles import access
+from profiles.addresses import admin_url
 from profiles.admin import extra_pages
 from profiles.admin.edit_conflicts import OPENED_ON, changed_by
 from profiles.admin.extra_pages import ExtraPages
@@ -25,7 +26,6 @@ from profiles.admin.hardening import next_url
 from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
-from profiles.preview_links import admin_url
 
 PAGE_SIZE = 20
 LIST_CHANGED = (

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access, preview_links
+from profiles import access, addresses
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import DayAndHour, validate_moment
 from profiles.admin.hardening import POST_BUTTON, next_url
@@ -179,7 +179,7 @@ def fill_context(context: dict, row: Publishable | None) -> None:
         context["publish_state"] = row.state if row else "draft" if is_draft else "new"
     if row is not None:
         shown = row if hasattr(row, "get_absolute_url") else row.researcher
-        context["preview_url"] = preview_links.page_url(shown.get_absolute_url(), row)
+        context["preview_url"] = addresses.page_url(shown.get_absolute_url(), row)
 
 
 def owner_of(row: Publishable, owner_field: str | None) -> Researcher | None:

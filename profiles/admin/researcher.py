@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, preview_links, signals
+from profiles import access, addresses, signals
 from profiles.addresses import held_at_root
 from profiles.admin.activity import ActivityPages, changes_of_rights
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
@@ -205,7 +205,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
             return []
         url = self.row_url("change", profile)
         return [
-            (page.title, preview_links.part_url(url, name))
+            (page.title, addresses.part_url(url, name))
             for name, page in self.pages_of(request, profile)
             if name
         ]
@@ -303,7 +303,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
             return _("Save once to see it here.")
         return format_html(
             '<iframe class="look-preview" src="{}" title="{}" loading="lazy"></iframe>',
-            f"{preview_links.page_url(researcher.get_absolute_url())}?framed=1",
+            f"{addresses.page_url(researcher.get_absolute_url())}?framed=1",
             _("Your page as it would look"),
         )
 

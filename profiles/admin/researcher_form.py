@@ -12,6 +12,7 @@ from django.http import HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.addresses import PART, part_url
 from profiles.admin.forms import (
     ScopedForm,
     ScopedStackedInline,
@@ -30,7 +31,6 @@ from profiles.models import (
     Researcher,
     ResearcherLink,
 )
-from profiles.preview_links import PART, part_url
 from profiles.site import second_languages
 from profiles.slugs import NOT_FOR_PEOPLE, TakenSlugs
 

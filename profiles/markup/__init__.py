@@ -8,11 +8,10 @@ parser        Markdown: which rules there are, footnotes, code in colour; links,
 sanitiser     the HTML that one may type in a text, and what a page may hold at all: tags,
               attributes, addresses
 maths         formulas between dollar signs, and their MathML
-text          Markdown and formulas as plain words: for titles, feeds, search, pictures; old and
-              unknown TeX commands
+structure     the blocks of a Markdown text, for those who read it and do not show it; plain words
+              of it: for titles, feeds, search, pictures; old and unknown TeX commands
 references    [@key] and [[Name]]: links to papers; “a forthcoming paper” for a draft
 budget        how much work a text may ask for, against texts that would take minutes
-structure     the blocks of a Markdown text, for those who read it and do not show it
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from profiles.markup.maths import mathml, split_maths
 from profiles.markup.parser import document_id, markdown
 from profiles.markup.references import Reference, doubt, withhold, without_references
 from profiles.markup.sanitiser import sanitise
-from profiles.markup.text import in_one_line, tex_to_text, without_commands, words_of
+from profiles.markup.structure import in_one_line, tex_to_text, without_commands, words_of
 
 
 class TextCache:

@@ -15,7 +15,7 @@ from django.utils.html import escape
 from math_core import LatexToMathML
 
 from profiles.markup import budget
-from profiles.markup.text import unknown_commands, with_known_commands
+from profiles.markup.structure import unknown_commands, with_known_commands
 
 MAX_FORMULA = 2000  # characters
 # The converter recurses, and a stack that overflows takes the whole process down. Measured: 2,000

@@ -14,7 +14,7 @@ from profiles import languages
 from profiles.compiled_queries import Moment
 from profiles.identifiers import validate_url
 from uploads.documents import DocumentField
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 # `published_at`, as the question for the next one asks for it. Its index is of this expression: one
 # of the column SQLite would use for every list of public rows, and sort all of them each time.

@@ -23,7 +23,7 @@ from profiles.entries import (
 from profiles.identifiers import validate_url
 from profiles.languages import validate_language
 from profiles.models.base import AtOrganisation, Link, ProfileItem
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 # A row that lasts, or ended last, comes first; equal dates keep the manual order.
 NEWEST_FIRST = ["-end", "-start", "position", "id"]

@@ -22,7 +22,7 @@ from profiles.models.base import ProfileItem, Translated
 from profiles.models.researcher import Researcher
 from profiles.slugs import is_address, validate_page_slug
 from uploads.documents import DocumentField
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 
 class Page(ProfileItem):

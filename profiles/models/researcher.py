@@ -15,7 +15,7 @@ from profiles.identifiers import validate_hosts, validate_orcid
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, validate_slug
 from profiles.themes import Layout, Theme
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 # Names in these scripts are written without a blank, the family name first: they stay whole.
 UNDIVIDED = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")

@@ -15,7 +15,7 @@ from profiles.identifiers import validate_link, validate_url
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.models.researcher import Researcher
 from profiles.themes import Theme
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 
 def offered_languages() -> list[str]:

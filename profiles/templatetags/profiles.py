@@ -10,7 +10,7 @@ from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from profiles import entries, languages, markup, preview_links, schema_org
+from profiles import addresses, entries, languages, markup, schema_org
 from profiles.dates import PartialDate, format_range
 from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
@@ -29,7 +29,7 @@ register.filter("orcid_address", orcid_url)
 register.filter("href", shown_url)
 register.filter("srcset", images.srcset)
 # Of an uploaded file: where its editors see it before it is public.
-register.filter("for_editors", preview_links.file_url)
+register.filter("for_editors", addresses.file_url)
 register.filter("organisations", by_organisation)
 register.filter(entries.period)
 register.filter("json_ld", schema_org.script)

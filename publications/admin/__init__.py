@@ -1,8 +1,8 @@
 """The admin of papers: their forms, their lists, imports, duplicates.
 
 publication    the form of a paper, and “Papers”, the list: its columns, filters, buttons
-authors        the authors on that form, and the box that reads a list of names
-sources        “Where each field is from”: the entries that a paper was imported from
+authors        the authors on that form, and the box that reads a list of names; “Where each field
+               is from”: the entries that a paper was imported from
 venues         venues with their ranks and other names; topics; several papers at once: export,
                venue, topics
 authorship     “Selected publications” and “Your other papers”; sites of co-authors; “Yes, this is

@@ -22,10 +22,9 @@ from history.recording import track_changes
 from profiles import access
 from profiles.admin import extra_pages
 from profiles.admin.base import NOT_STORED, ScopedAdmin
-from profiles.locks import Busy, one_at_a_time
+from profiles.disk import Busy, log_storage_error, one_at_a_time, set_status
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
-from profiles.storage_errors import log_storage_error, set_status
 from publications import refusals
 from publications.admin.import_forms import ENCODINGS, ImportForm, PlanChanged, Proposal, Unanswered
 from publications.admin.import_pages import batch_page, counted, hide_titles

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
 from history.recording import save_revision, track_changes
-from profiles import access, preview_links
+from profiles import access, addresses
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
@@ -259,7 +259,7 @@ def comparison_rows(papers: list[Publication], user) -> list[ComparedField]:
         _row(gettext("news and projects"), papers, lambda p: _mentions(p, user)),
         ComparedField(
             gettext("cover"),
-            [("", preview_links.file_url(p.cover.url) if p.cover else "") for p in papers],
+            [("", addresses.file_url(p.cover.url) if p.cover else "") for p in papers],
         ),
     ]
     return [row for row in made if any(any(cell) for cell in row.cells)]

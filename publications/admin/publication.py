@@ -20,9 +20,16 @@ from profiles.folding import in_sentence
 from profiles.models import Researcher
 from profiles.slugs import TakenSlugs, make_slug
 from publications import claims, entry_types
-from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
+from publications.admin.authors import (
+    AuthorFormSet,
+    AuthorInline,
+    SourceInline,
+    events_of_paper,
+    inlines_for,
+    names_view,
+    origins_table,
+)
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
-from publications.admin.sources import SourceInline, events_of_paper, origins_table
 from publications.admin.venues import EXPORTS, describe
 from publications.bibtex import is_outdated, status_in
 from publications.citations.reference import join

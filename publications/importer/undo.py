@@ -49,8 +49,7 @@ from publications.models import (
     Version,
 )
 from publications.signals import publications_changed
-from uploads.fields import names_in_rows
-from uploads.images import delete_stored_picture
+from uploads.images import delete_stored_picture, names_in_rows
 
 BATCH = 500
 # What an import writes of a paper, beside its columns and topics: each after what it points at.

@@ -11,7 +11,7 @@ import html
 import re
 from functools import lru_cache
 
-from profiles.markup.text import tex_to_text, without_commands
+from profiles.markup.structure import tex_to_text, without_commands
 from publications.latex.decoding import MORE_THAN_BRACES, SPECIAL, TAG, Decoder, finished
 from publications.latex.macros import BIBSTRINGS, MATHS, is_balanced
 

@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from profiles.markup.maths import unknown_in
-from profiles.markup.text import SUBSCRIPTS, SUPERSCRIPTS
+from profiles.markup.structure import SUBSCRIPTS, SUPERSCRIPTS
 from publications.latex.macros import (
     ACCENTS,
     ALONE,

@@ -7,7 +7,7 @@ plain Unicode is; the rest keeps its dollar signs.
 import re
 from functools import cache
 
-from profiles.markup.text import SUBSCRIPTS, SUPERSCRIPTS
+from profiles.markup.structure import SUBSCRIPTS, SUPERSCRIPTS
 
 # The sign of an accent macro -> the combining character that follows the letter.
 ACCENTS = {

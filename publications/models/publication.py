@@ -17,7 +17,7 @@ from publications import identifiers
 from publications.entry_types import EntryType
 from publications.models.title_key import TitleKey, TitleStart
 from uploads.documents import DocumentField
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 
 class Venue(VersionedModel):

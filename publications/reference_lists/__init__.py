@@ -6,8 +6,7 @@
 A format is known by what is in the file, not by its name.
 
 Formats:
-ris          RIS, of Zotero, Mendeley, Scopus, publishers
-tagged       lines with a tag each, cut into references; Web of Science's and PubMed's (.nbib)
+tagged       lines with a tag each, cut into references: RIS, Web of Science's, PubMed's (.nbib)
 endnote      EndNote: tags (.enw) and XML
 csl          CSL-JSON, and Crossref's works
 printed      references as pages print them, one a line, where somebody says that they are some
@@ -28,7 +27,7 @@ from django.utils.translation import gettext_lazy
 from publications import bibtex
 from publications.bibtex import BibtexDecodeError, ParsedFile, Problem, Record
 from publications.bibtex.record import Spool
-from publications.reference_lists import csl, endnote, json_items, printed, ris, tagged
+from publications.reference_lists import csl, endnote, json_items, printed, tagged
 from publications.reference_lists.item import FilePart, Item, records_of, with_own_lines
 from publications.reference_lists.json_items import cut
 
@@ -91,7 +90,7 @@ def _read_several(text, into):
 BIBTEX = Format("BibTeX", "bib", _read_bibtex)
 FORMATS = {
     "bibtex": BIBTEX,
-    "ris": Format("RIS", "ris", ris.read),
+    "ris": Format("RIS", "ris", tagged.read_ris),
     "nbib": Format("PubMed", "nbib", tagged.read_nbib),
     "isi": Format("Web of Science", "txt", tagged.read_isi),
     "enw": Format("EndNote", "enw", endnote.read_tagged),

@@ -7,7 +7,7 @@ import threading
 import pytest
 from django.urls import reverse
 
-from profiles.preview_links import part_url
+from profiles.addresses import part_url
 from tests.browser.ways import PHONE, WAYS
 from tests.conftest import missing
 

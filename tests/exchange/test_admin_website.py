@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from exchange import static_site
-from profiles.locks import lock
+from profiles.disk import lock
 
 pytestmark = pytest.mark.django_db
 

@@ -1,7 +1,7 @@
 import pytest
 
 from profiles.markup import render, render_inline, render_maths
-from profiles.markup.text import tex_to_text
+from profiles.markup.structure import tex_to_text
 
 
 def test_inline_formulas_become_mathml():

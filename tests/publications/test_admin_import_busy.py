@@ -4,8 +4,8 @@ import errno
 
 import pytest
 
-from profiles import locks
-from profiles.locks import Busy, one_at_a_time
+from profiles import disk
+from profiles.disk import Busy, one_at_a_time
 from publications.admin.imports import planning_of
 from publications.models import PendingImport, Publication
 from tests.publications.admin_import import form_of, paste, plan_of, plan_url
@@ -59,6 +59,6 @@ def test_where_the_disk_takes_no_lock_nobody_waits(alice, monkeypatch):
     def flock(handle, how):
         raise OSError(errno.ENOLCK, "no locks")
 
-    monkeypatch.setattr(locks, "flock", flock)
+    monkeypatch.setattr(disk, "flock", flock)
     with one_at_a_time(planning_of(alice.owner)), one_at_a_time(planning_of(alice.owner)):
         pass

@@ -1,6 +1,6 @@
 import pytest
 
-from publications.links import is_doi_address, links_of
+from publications.bylines import is_doi_address, links_of
 from publications.models import PublicationLink
 from tests.publications.papers import make_paper
 

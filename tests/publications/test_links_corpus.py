@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from publications.links import is_doi_address
+from publications.bylines import is_doi_address
 from publications.models import Publication
 from tests.conftest import SHARED
 from tests.publications.importing import run_command

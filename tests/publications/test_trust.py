@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from publications import importer, reference_lists
-from publications.admin.sources import origins
+from publications.admin.authors import origins
 from publications.models import Publication, Source
 
 DOI = "10.1234/kelp.2"

@@ -15,7 +15,7 @@ from tests.isolation.who import MANAGERS_ONLY
 from tests.publications.papers import make_paper
 from tests.website.test_dashboard import key_of
 from uploads.documents import DocumentField, extension_of
-from uploads.fields import file_columns
+from uploads.images import file_columns
 
 
 @dataclass

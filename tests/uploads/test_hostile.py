@@ -15,7 +15,7 @@ from profiles.models import Redirect
 from tests.uploads.entry_points import ENTRY_POINTS, entry_point
 from tests.uploads.test_pictures_hostile import load
 from uploads.documents import SIGNATURES, DocumentField
-from uploads.fields import PictureField
+from uploads.images import PictureField
 
 FIELDS = [
     field

@@ -13,8 +13,15 @@ from PIL import Image
 
 from profiles.models import Researcher
 from tests.isolation.forms import sent_by
-from uploads.fields import PictureField, PictureFormField
-from uploads.images import delete_picture, dimensions, process_upload, renditions, srcset
+from uploads.images import (
+    PictureField,
+    PictureFormField,
+    delete_picture,
+    dimensions,
+    process_upload,
+    renditions,
+    srcset,
+)
 
 pytestmark = pytest.mark.django_db
 Form = modelform_factory(Researcher, fields=["portrait"])
@@ -181,7 +188,7 @@ def test_nobody_waits_for_a_picture_to_be_read(client, alice, monkeypatch):
         began.append(len(connection.savepoint_ids))
         return process_upload(file)
 
-    monkeypatch.setattr("uploads.fields.process_upload", read)
+    monkeypatch.setattr("uploads.images.process_upload", read)
     client.force_login(alice.owner)
     page = f"/admin/profiles/researcher/{alice.pk}/change/"
     whole, cut = photo(), SimpleUploadedFile("a.png", photo().read()[:90])

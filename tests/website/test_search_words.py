@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import make_researcher
-from website.search import index, query, words
+from website.search import documents, index, query
 from website.search.documents import KINDS
 
 pytestmark = pytest.mark.django_db
@@ -71,8 +71,8 @@ def test_a_second_language_is_found(alice):
 
 
 def test_a_query_has_a_bounded_number_of_terms():
-    assert len(words.terms("吴健雄" * 99)) <= words.MOST_TERMS
-    assert len(words.terms(" ".join(map(str, range(99))))) == words.MOST_TERMS
+    assert len(documents.terms("吴健雄" * 99)) <= documents.MOST_TERMS
+    assert len(documents.terms(" ".join(map(str, range(99))))) == documents.MOST_TERMS
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_a_query_has_a_bounded_number_of_terms():
     ],
 )
 def test_it_marks(text, typed, shown):
-    assert query.marked(text, words.terms(typed)) == shown
+    assert query.marked(text, documents.terms(typed)) == shown
 
 
 def test_a_quote_is_a_short_piece_around_the_first_mark():
     text = "before " * 99 + "tide " + "after " * 99
-    quote = query.quote(["none", text], words.terms("tide"))
+    quote = query.quote(["none", text], documents.terms("tide"))
     assert quote.startswith("… before")
     assert quote.endswith("after …")
     assert "<mark>tide</mark>" in quote

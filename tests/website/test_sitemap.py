@@ -10,7 +10,7 @@ from profiles.models import Award, NewsItem, Page, Researcher
 from publications.models import Publication
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
-from website import sitemaps
+from website import views
 
 pytestmark = pytest.mark.django_db
 
@@ -95,12 +95,12 @@ def files(client):
 def test_too_many_addresses_are_told_in_several_files(client, alice, bob, monkeypatch):
     paper = make_paper("On Notes", bob)
     whole = re.findall(LOC, get(client))
-    monkeypatch.setattr(sitemaps.ResearcherSitemap, "size", 1)
+    monkeypatch.setattr(views.ResearcherSitemap, "size", 1)
     assert "<sitemapindex" in get(client)
     assert files(client) == [
         "/sitemap-lab.xml?p=1",
         *(f"/sitemap-researchers.xml?p={person.pk}" for person in (alice, bob)),
-        f"/sitemap-publications.xml?p={(paper.pk - 1) // sitemaps.PAPERS + 1}",
+        f"/sitemap-publications.xml?p={(paper.pk - 1) // views.PAPERS + 1}",
     ]
     found = "".join(client.get(path).content.decode() for path in files(client))
     assert re.findall(LOC, found) == whole
@@ -109,7 +109,7 @@ def test_too_many_addresses_are_told_in_several_files(client, alice, bob, monkey
 
 
 def test_there_is_no_file_of_drafts_alone_nor_another(client, alice, monkeypatch):
-    monkeypatch.setattr(sitemaps.ResearcherSitemap, "size", 1)
+    monkeypatch.setattr(views.ResearcherSitemap, "size", 1)
     draft = make_researcher("Dora Draft", published_at=None)
     last = make_researcher("Eva Zorn")
     people = [path for path in files(client) if "researchers" in path]
@@ -125,7 +125,7 @@ def test_a_file_asks_as_little_however_many_people_there_are(client, alice, monk
             client.get(f"/sitemap-researchers.xml?p={alice.pk}")
         return len(captured)
 
-    monkeypatch.setattr(sitemaps.ResearcherSitemap, "size", 1)
+    monkeypatch.setattr(views.ResearcherSitemap, "size", 1)
     make_researcher("Bob Berg")
     few = queries()
     for number in range(5):
@@ -134,7 +134,7 @@ def test_a_file_asks_as_little_however_many_people_there_are(client, alice, monk
 
 
 def test_of_many_papers_the_last_date_the_pages(client, alice, monkeypatch):
-    monkeypatch.setattr(sitemaps, "DATED_BY", 2)
+    monkeypatch.setattr(views, "DATED_BY", 2)
     today = timezone.now()
     for number in range(3):
         make_paper(f"Paper {number}", alice, published_at=today - 9 * DAY)

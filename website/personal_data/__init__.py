@@ -41,8 +41,7 @@ from publications.models import (
     public_papers,
 )
 from publications.signals import publications_changed
-from uploads.fields import names_in_rows
-from uploads.images import delete_stored_picture, picture_files
+from uploads.images import delete_stored_picture, names_in_rows, picture_files
 from website.media import VISIBILITY_CHECKS
 from website.personal_data.tables import Person, PersonalTable, file_names, personal_tables, redact
 from website.search import index

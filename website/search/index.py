@@ -19,8 +19,7 @@ from profiles.compiled_queries import batched
 from profiles.markup import plain_text
 from publications.signals import publications_changed
 from website.models import SearchDocument
-from website.search import words
-from website.search.documents import KINDS, SOURCES, TOPICS, Texts, documents_of
+from website.search.documents import KINDS, SOURCES, TOPICS, Texts, documents_of, runs, words
 
 logger = logging.getLogger(__name__)
 REPAIR = "manage.py rebuild_search"
@@ -80,7 +79,7 @@ def word_of_kind(kind: str) -> str:
 
 def word_of_key(text: str) -> str:
     """Of "10.1000/X_1" the word "x101000x1": how a name or a number is sought as a whole."""
-    return KEY + "".join(words.runs(text))[:LONGEST_KEY]
+    return KEY + "".join(runs(text))[:LONGEST_KEY]
 
 
 def _document(kind, pk, texts: Texts):
@@ -91,7 +90,7 @@ def _document(kind, pk, texts: Texts):
         starts = [text[:LONGEST_TEXT] for text in part if text]
         if UNSEEN.search("\n".join(starts)):
             starts = [plain_text(text) if UNSEEN.search(text) else text for text in starts]
-        if found := dict.fromkeys(words.words("\n".join(starts))):
+        if found := dict.fromkeys(words("\n".join(starts))):
             lettered.append(letter + f" {letter}".join(found))
     lettered += {word_of_key(text): None for text in texts.keys if text}
     return SearchDocument(kind=kind, object_id=pk, words=" ".join(lettered))

@@ -23,13 +23,12 @@ from django.utils.safestring import SafeString, mark_safe
 from profiles.compiled_queries import CompiledQuery, Keys, Placeholder, together
 from profiles.folding import expand_umlauts, fold
 from profiles.markup import plain_text, render_maths
-from profiles.markup.text import without_commands
+from profiles.markup.structure import without_commands
 from profiles.models import Researcher
 from publications.models import Authorship
-from website.search import words
-from website.search.documents import KINDS, SearchKind
+from website.search import documents
+from website.search.documents import IS_CJK, KINDS, LONGEST, UNFOLDED_RUN, SearchKind, Term
 from website.search.index import ABOUT, BODY, NAME, word_of_key, word_of_kind
-from website.search.words import IS_CJK, LONGEST, UNFOLDED_RUN, Term
 
 ALL = NAME + ABOUT + BODY
 EXACT, IN_NAME, AROUND_IT, SOMEWHERE = range(4)
@@ -72,7 +71,7 @@ def find(typed: str, *kinds: SearchKind) -> list[FoundRows]:
     queries = {kind.name: kind.identifier(typed) or typed for kind in kinds}
     candidates = _candidates(queries)
     if "papers" in candidates:
-        _add_papers_of_people(candidates["papers"], words.terms(queries["papers"]))
+        _add_papers_of_people(candidates["papers"], documents.terms(queries["papers"]))
     found = [(kind, candidates[kind.name]) for kind in kinds]
     asked = [(_PUBLIC[kind.name], {"keys": [*ranks]}) for kind, ranks in found if ranks]
     public = iter(together(*asked))
@@ -83,7 +82,7 @@ def _candidates(queries: dict[str, str]) -> dict[str, dict[int, int]]:
     """{name of a kind: its query} -> {name: {primary key: rank}}, the best of each."""
     candidates, arms, expressions = {name: {} for name in queries}, [], []
     for name, query in queries.items():
-        terms = words.terms(query)
+        terms = documents.terms(query)
         for rank, parts in PARTS.items() if terms else ():
             columns = f"'{name}', {rank}, document.id, object_id"
             expression = _expression(name, terms, parts) if parts else _exactly(name, query)
@@ -129,7 +128,7 @@ def find_papers(query: str, most: int | None = None) -> Q:
 
     `most`: of those whose texts have them, no more than the last so many.
     """
-    terms = words.terms(query)
+    terms = documents.terms(query)
     if not terms:
         return Q()
     expression = _expression("papers", terms, ALL)
@@ -270,7 +269,7 @@ class Results:
 
 def search(typed: str, chosen: str = "") -> list[Results]:
     """What was found, of each kind of which there is something; of a chosen kind, even nothing."""
-    if not (terms := words.terms(typed)):
+    if not (terms := documents.terms(typed)):
         return []
     every_kind = [Results(found, terms, found.kind.name == chosen) for found in find(typed)]
     return [results for results in every_kind if results.count or results.is_chosen]
@@ -331,7 +330,7 @@ def _spans(text, terms) -> list[tuple[int, int]]:
 def _hits(text, terms) -> Iterator[tuple[int, int]]:
     latin = tuple(term for term in terms if not term.is_cjk)
     signs = {form for term in terms if term.is_cjk for form in term.forms}
-    for run in words.UNFOLDED_RUN.finditer(text):
+    for run in documents.UNFOLDED_RUN.finditer(text):
         if not IS_CJK.match(run[0]):
             if _is_sought(run[0], latin):
                 yield run.span()
@@ -415,15 +414,15 @@ def _known(*beginnings) -> Counter[str]:
 
     SQLite counts the rows of each: of "on" itself, near no word that is corrected, they are many.
     """
-    words = Counter()
+    documents = Counter()
     with connection.cursor() as cursor:
         for start in (part + beginning for part in (NAME, ABOUT) for beginning in beginnings):
             end = start[:-1] + chr(ord(start[-1]) + 1)
             # A blank stands before every letter and digit.
             cursor.execute(f"{KNOWN[connection.vendor]} LIMIT {MOST_READ}", [f"{start} ", end])
             for word, count in cursor.fetchall():
-                words[word[1:]] += count
-    return words
+                documents[word[1:]] += count
+    return documents
 
 
 def distance(one: str, other: str) -> int:

@@ -5,8 +5,7 @@ For after an upgrade that makes them lighter or adds a size; new uploads need no
 
 from django.core.management.base import BaseCommand
 
-from uploads.fields import PictureField, file_columns
-from uploads.images import remake_renditions
+from uploads.images import PictureField, file_columns, remake_renditions
 
 
 class Command(BaseCommand):
