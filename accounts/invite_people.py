@@ -19,7 +19,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import one_time_links
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import (

@@ -19,9 +19,9 @@ from django.utils.translation import gettext_lazy
 from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
 from profiles.items import KINDS, has, possessed, visible
+from profiles.markup import joined_html, small_html
 from profiles.models import CVVariant, Researcher, Section
 from profiles.sections import Wanted, items
-from profiles.small_html import joined_html, small_html
 from publications import entry_types
 from publications.bylines import Name, Sign
 from publications.citations import citable, csl_item

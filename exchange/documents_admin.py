@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from exchange import cv, documents
 from exchange.cv_formats import FORMATS, Format, table
 from exchange.cv_formats.typeset import TypesettingError
-from history.recording import save_baseline
+from history.snapshots import save_baseline
 from profiles import access
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.extra_pages import ExtraPages

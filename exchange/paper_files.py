@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from exchange.site_import.plan import Uploads
 from exchange.site_import.tree import Tree
 from history.models import Revision
-from history.recording import track_many
+from history.snapshots import track_many
 from profiles import access, limits
 from profiles.models import Researcher
 from publications import file_names

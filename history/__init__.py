@@ -6,8 +6,8 @@ writes by the thousand (imports, fixtures, the demo) saves none: before the next
 row stood by then is kept as a version of its own, the baseline.
 
 models                 `Revision`, and `VersionedModel`, by which a model keeps versions
-recording              when a version is written, and how many of a row are kept
-snapshots              a row and its inlines as JSON, and put back from it
+snapshots              rows and what hangs on them as states, and back; versions written down, and
+                       away again
 comparison             what differs between two versions, word by word
 migration_operations   a table that moves from one app to another in a migration
 

@@ -4,14 +4,14 @@ models               the tables: a researcher, the rows of a profile, news, page
 admin                the forms and lists of the admin
 
 Pages:
-views                the public pages of a person: home page, news, own pages; feeds of news
+views                the public pages of a person: home page, news, own pages; feeds of news; the
+                     picture of a shared link: what is on it, and its address
 urls                 their addresses
 sections             the sections of a home page and the menu: order, headings, how many rows; what
                      a public page reads from the database
 items                the kinds of rows (education, job, award, talk, …), and the order of each
 entries              an entry of the CV as lines: places, periods, what stands between them
 themes               colours and layouts to choose from, and the icons of services
-cards                the picture of a shared link: what is on it, and its address
 schema_org           JSON-LD of a person and of their pages
 site                 what managers set for the site: its name, languages, look; what every
                      template knows of it
@@ -32,7 +32,6 @@ What is read of what people type:
 dates                a year, a month, a day, a season or several of them; how they print
 identifiers          ORCID iDs, e-mail and web addresses: checked; how an e-mail is hidden; the box
                      for a web address, which may lack its https://
-link_kinds           which service (GitHub, Scholar, …) a link leads to; pasted links
 pasting              lists and whole CVs that are pasted -> rows
 cv_lines             what lines of a CV share: kinds of rows, whether a word is lost
 
@@ -49,5 +48,4 @@ compiled_queries     queries whose SQL is written once, several asked at once, m
                      through some at a time
 signals              what other apps may listen to: names that changed, rows that were restored
 apps                 what is made after each migration: the group of managers, the site settings
-small_html           names, links and chips as HTML, quickly
 """

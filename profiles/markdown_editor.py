@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
 from history.models import Revision
-from history.recording import save_revision
+from history.snapshots import save_revision
 from profiles import access, addresses, limits, markup
 from profiles.identifiers import is_valid_pk
 from profiles.models import Picture, Researcher

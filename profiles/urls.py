@@ -1,6 +1,6 @@
 from django.urls import path
 
-from profiles import cards, views
+from profiles import views
 
 # Below a researcher's prefix: /<slug>/, or / on a single researcher's site.
 researcher_urls = [
@@ -12,10 +12,10 @@ researcher_urls = [
 ]
 
 urlpatterns = [
-    path("cards/<slug:digest>.jpg", cards.SiteCardView.as_view(), name="site-card"),
+    path("cards/<slug:digest>.jpg", views.SiteCardView.as_view(), name="site-card"),
     path(
         "cards/<slug:slug>.<slug:digest>.jpg",
-        cards.ResearcherCardView.as_view(),
+        views.ResearcherCardView.as_view(),
         name="researcher-card",
     ),
 ]

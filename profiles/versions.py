@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from history import comparison, snapshots
 from history.comparison import Difference
 from history.models import InlineRows, Revision, VersionedModel, get_versioned_model
-from history.recording import save_baseline, save_revision
+from history.snapshots import save_baseline, save_revision
 from profiles import access
 from profiles.signals import undeleted
 

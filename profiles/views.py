@@ -3,23 +3,29 @@ decide.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 
+from django.conf import settings
 from django.contrib.syndication.views import Feed
-from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
+from django.core.cache import caches
+from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import get_list_or_404, get_object_or_404
 from django.urls import reverse
 from django.utils import feedgenerator
+from django.utils.cache import patch_cache_control
 from django.utils.decorators import method_decorator
 from django.utils.functional import Promise, cached_property
 from django.utils.http import MAX_URL_LENGTH
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.views import View
 from django.views.decorators.http import require_safe
 from django.views.generic import DetailView, ListView, TemplateView
 
-from profiles import access, cards, languages, markup, schema_org
+from profiles import access, languages, markup, schema_org
 from profiles.items import visible, with_possessions
+from profiles.markup import plain_text
 from profiles.models import LabNewsItem, Researcher
 from profiles.sections import (
     MENU_PAGES,
@@ -28,7 +34,106 @@ from profiles.sections import (
     public_researcher,
     written_languages,
 )
-from profiles.site import origin, site_settings
+from profiles.site import origin, researcher_theme, site_settings, site_theme
+from uploads.social_cards import Card, jpeg
+
+# --- The picture of a shared link ----------------------------------------------------------------
+
+A_YEAR = 365 * 24 * 3600
+
+
+def researcher_card(researcher: Researcher) -> Card:
+    """From the researcher's own row alone, and of that only what the home page shows."""
+    look, native = researcher_theme(researcher), researcher.native_language
+    text = researcher.translated("headline") or researcher.translated("biography")
+    return Card(
+        title=researcher.translated("display_name"),
+        second=researcher.name_beside[0],
+        text=Truncator(plain_text(text, researcher)).chars(180),
+        foot=site_name(),
+        picture=researcher.portrait.name or "",
+        is_portrait=True,
+        accent=look.accent,
+        paper=look.papers[0],
+        language=languages.current() if languages.fits(native) else native,
+    )
+
+
+def site_card() -> Card:
+    """Return the social card of the lab's own pages."""
+    look = site_theme()
+    return Card(
+        title=site_settings().site_name,
+        text=_("Researchers, their news and their publications"),
+        accent=look.accent,
+        paper=look.papers[0],
+        language=languages.current(),
+    )
+
+
+def site_card_address() -> str:
+    """Path of the card of the whole site."""
+    return reverse("site-card", kwargs={"digest": site_card().digest})
+
+
+def card_address(researcher: Researcher) -> str:
+    """Path of the card of a researcher's pages."""
+    kwargs = {"slug": researcher.slug, "digest": researcher_card(researcher).digest}
+    return reverse("researcher-card", kwargs=kwargs)
+
+
+def site_name() -> str:
+    """One person's site goes by that person's name."""
+    return "" if settings.SINGLE_RESEARCHER else site_settings().site_name
+
+
+def card_picture(card: Card) -> bytes:
+    """The JPEG file, from the cache or drawn now. A cache that cannot be written is no loss."""
+    with suppress(OSError):
+        if kept := caches["cards"].get(card.digest):
+            return kept
+    drawn = jpeg(card)
+    with suppress(OSError):
+        caches["cards"].set(card.digest, drawn)
+    return drawn
+
+
+class CardView(View):
+    """A subclass says whose card it is: `get_card()` and `get_address()`, or 404."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request, digest, **kwargs):
+        shown = self.get_object()
+        current = self.get_card(shown)
+        if digest != current.digest:
+            return HttpResponseRedirect(self.get_address(shown))
+        response = HttpResponse(card_picture(current), content_type="image/jpeg")
+        # Other sites show it: that is what it is for. A JPEG is not compressed again.
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        response.headers["Content-Encoding"] = "identity"
+        response.headers["ETag"] = f'"{digest}"'
+        patch_cache_control(response, public=True, max_age=A_YEAR, immutable=True)
+        return response
+
+
+class SiteCardView(CardView):
+    def get_object(self):
+        return None
+
+    def get_card(self, _nothing):
+        return site_card()
+
+    def get_address(self, _nothing):
+        return site_card_address()
+
+
+class ResearcherCardView(CardView):
+    get_card = staticmethod(researcher_card)
+    get_address = staticmethod(card_address)
+
+    def get_object(self):
+        return get_object_or_404(Researcher.objects.public(), slug=self.kwargs["slug"])
 
 
 class ResearcherMixin:
@@ -67,7 +172,7 @@ class ResearcherMixin:
     def get_context_data(self, **kwargs):
         known = {"researcher": self.researcher, "languages": self.languages()}
         name = self.researcher.translated("display_name")
-        known |= {"card": cards.address(self.researcher), "card_alt": name}
+        known |= {"card": card_address(self.researcher), "card_alt": name}
         context = super().get_context_data(**known | kwargs)
         return context | {"structured_data": list(self.structured_data(context))}
 
@@ -92,7 +197,7 @@ class LabMixin:
     """A page of all: in each language in which somebody here, or the lab, has written."""
 
     def get_context_data(self, **kwargs):
-        known = {"languages": written_languages(), "card": cards.site_address()}
+        known = {"languages": written_languages(), "card": site_card_address()}
         known["card_alt"] = site_settings().site_name
         return super().get_context_data(**known | kwargs)
 

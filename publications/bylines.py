@@ -15,9 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import shown_url
 from profiles.languages import differing
-from profiles.markup import render_maths
+from profiles.markup import joined_html, lang, render_maths, small_html
 from profiles.models import Researcher
-from profiles.small_html import joined_html, lang, small_html
 from publications import identifiers
 from publications.models import (
     Authorship,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from history.recording import ListOrder, track_changes
+from history.snapshots import ListOrder, track_changes
 from profiles import access
 from profiles.models import Researcher
 from profiles.signals import names_changed, undeleted

@@ -17,8 +17,8 @@ from django.db.models.functions import Substr
 from django.utils.translation import gettext as _
 
 from profiles.folding import fold
+from profiles.markup import small_html
 from profiles.models import Researcher
-from profiles.small_html import small_html
 from publications.models import APPEARED, Authorship, Publication, Topic, Venue
 
 FORTHCOMING, UNDATED = "forthcoming", "undated"

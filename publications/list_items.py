@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from profiles.compiled_queries import CompiledQuery, Keys, attach_one, by_column, together
 from profiles.identifiers import shown_url
+from profiles.markup import joined_html, small_html
 from profiles.models import Researcher
-from profiles.small_html import joined_html, small_html
 from publications import entry_types, references
 from publications.bylines import (
     CHIPS,

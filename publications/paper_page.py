@@ -12,13 +12,12 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from profiles.cards import site_name
 from profiles.compiled_queries import CompiledQuery, Param, attach, together
 from profiles.dates import CURRENT
-from profiles.markup import plain_text
+from profiles.markup import plain_text, small_html
 from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.site import site_theme
-from profiles.small_html import small_html
+from profiles.views import site_name
 from publications import citation_counts, citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, title_link, with_pages
 from publications.citations.styles import STYLES, plain

@@ -14,13 +14,13 @@ from django.views.generic import DetailView, ListView, View
 
 from profiles import access, markup
 from profiles import schema_org as pages
-from profiles.cards import CardView
+from profiles.markup import small_html
 from profiles.models import Researcher
 from profiles.sections import public_researcher
 from profiles.site import origin
-from profiles.small_html import small_html
 from profiles.views import (
     LATEST,
+    CardView,
     LabMixin,
     ResearcherFeed,
     ResearcherMixin,
@@ -39,7 +39,7 @@ from publications.models import (
     papers_of,
     public_papers,
 )
-from uploads import serving
+from uploads import documents
 
 
 class ListMixin:
@@ -215,7 +215,7 @@ class PdfView(PaperMixin, View):
         stored = paper.links.filter(kind=PublicationLink.Kind.PDF).exclude(file="").first()
         if stored is None:
             raise Http404
-        return serving.answer(stored.file.name, f"{paper.slug}.pdf")
+        return documents.answer(stored.file.name, f"{paper.slug}.pdf")
 
 
 # Papers: an answer of more is sent in parts, and not kept.

@@ -28,19 +28,23 @@ OF_EDITORS = re.compile(
 # All that these say stands on public pages, or in their feeds and files.
 PUBLIC_MODULES = (
     *("exchange/cv", "exchange/cv_formats/document", "exchange/open_data", "exchange/views"),
-    *("exchange/static_site/indexes", "profiles/cards", "profiles/languages"),
+    *("exchange/static_site/indexes", "profiles/languages"),
     *("profiles/markup/parser", "profiles/markup/references", "profiles/sections"),
     *("profiles/templatetags/profiles", "profiles/views", "publications/bylines"),
     *("publications/citations/reference", "publications/entry_types"),
     *("publications/list_filters", "publications/list_items", "publications/listing"),
-    *("publications/paper_page", "publications/views", "uploads/serving"),
+    *("publications/paper_page", "publications/views"),
     *("website/search/documents", "website/views"),
 )
 # The same, of modules that speak to editors otherwise.
 PUBLIC_TEXTS = {
     *("present", "expected %(date)s", "since %(year)s", "until %(year)s"),
     *("Spring", "Summer", "Fall", "Winter", "%(season)s %(year)s"),
-    *("The disk of this site is full.", "The disk of this site cannot be written just now."),
+    *(
+        "The disk of this site is full.",
+        "The disk of this site cannot be written just now.",
+        "This file cannot be read just now. Try again later.",
+    ),
 }
 
 

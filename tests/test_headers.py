@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
 
-from profiles import cards
+from profiles import views
 from profiles.models import NewsItem, Page
 from publications.models import Authorship, Publication
 
@@ -124,7 +124,7 @@ def test_what_is_downloaded_and_what_scripts_ask_for(client, alice):
         "application/json": client.get("/admin/autocomplete/", chosen | {"term": "x"}),
         "application/zip": client.post(f"/admin/profiles/researcher/{alice.pk}/data/"),
         "text/plain; charset=utf-8": client.get("/admin/dates/words/?text=2025"),
-        "image/jpeg": client.get(cards.address(alice)),
+        "image/jpeg": client.get(views.card_address(alice)),
     }
     for kind, answer in answers.items():
         assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind)

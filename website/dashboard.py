@@ -30,7 +30,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from history.models import get_form_row
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access, addresses, folding, versions
 from profiles.addresses import admin_url
 from profiles.folding import in_sentence

@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from history import comparison, snapshots
 from history.models import InlineRows, Revision, get_form_row
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access, limits, versions
 from profiles.identifiers import is_valid_pk, url_options
 from profiles.models import Researcher

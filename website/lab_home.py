@@ -15,7 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
 from history.models import Revision
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access
 from profiles.admin.ordering import OrderedRow, as_sent
 from profiles.models import Affiliation, PeopleGroup, Researcher

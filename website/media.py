@@ -39,8 +39,8 @@ from profiles.models import (
 )
 from profiles.site import second_languages
 from publications.models import Publication, PublicationLink, public_papers
+from uploads.documents import answer, unchanged
 from uploads.images import file_columns
-from uploads.serving import answer, unchanged
 from website.search.documents import about_public_researchers, home_page_texts
 
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")

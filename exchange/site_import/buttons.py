@@ -17,9 +17,9 @@ from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
-from profiles import link_kinds
 from profiles.identifiers import BARE_HOST
 from profiles.models import Researcher, ResearcherLink
+from profiles.models.people import kind_of_link
 from publications.names import fold
 from uploads.documents import SIGNATURES, extension_of
 
@@ -153,7 +153,7 @@ class Buttons:
         elif NO_PLACE.match(url):
             self.tree.not_understood(place, url, _("no address that pages link"))
         elif url and not is_demo(url):
-            kind = link_kinds.kind_of(completed(url))
+            kind = kind_of_link(completed(url))
             label = label if kind == Kind.OTHER else ""
             self.link(kind, url, f"{place.file}#{url}", place, label)
 

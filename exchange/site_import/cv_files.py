@@ -28,8 +28,8 @@ from exchange.site_import.theme import (
     is_demo_entry,
 )
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
-from profiles.link_kinds import ADDRESSES
 from profiles.models import NewsItem, Project, ResearcherLink, Section
+from profiles.models.people import ADDRESSES
 from publications.matching.titles import normalise_title
 from publications.printed.venue import type_of
 

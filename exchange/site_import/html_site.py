@@ -22,9 +22,9 @@ from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
-from profiles import link_kinds
 from profiles.markup.structure import line_in_words
 from profiles.models import ResearcherLink
+from profiles.models.people import kind_of_link
 from publications.printed.names import is_name
 from uploads.documents import SIGNATURES, extension_of
 
@@ -313,7 +313,7 @@ class HtmlSite(Theme):
     def _service(self, href, words, place):
         """Of all links of the page, the first profile of each service, and the CV."""
         known, url = {row.values["kind"] for row in self.rows(ResearcherLink)}, completed(href)
-        is_first = is_profile(url) and link_kinds.kind_of(url) not in {*known, Kind.OTHER}
+        is_first = is_profile(url) and kind_of_link(url) not in {*known, Kind.OTHER}
         if CV.fullmatch(words) and extension_of(href) in SIGNATURES:
             self.cv_document(href, place)
         elif href.startswith("mailto:") or is_first:

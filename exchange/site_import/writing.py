@@ -14,7 +14,7 @@ from exchange.site_import.report import as_json, totals
 from exchange.site_import.tree import SiteError
 from history import snapshots
 from history.models import Revision, get_form_row
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import limits
 from profiles.models import NewsItem, Picture, Redirect, Researcher
 from profiles.models.base import Publishable

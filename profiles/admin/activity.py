@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy
 
 from history import comparison
 from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
-from history.recording import ListOrder, revisions_of, with_previous
+from history.snapshots import ListOrder, revisions_of, with_previous
 from profiles import access, versions
 from profiles.addresses import admin_url
 from profiles.admin import extra_pages

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import LogEvent, Revision, VersionedModel
-from history.recording import save_baseline, save_revision
+from history.snapshots import save_baseline, save_revision
 from profiles import access
 from profiles.addresses import admin_url
 from profiles.admin import edit_conflicts, extra_pages, forms, publishing

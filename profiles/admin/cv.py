@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from history.models import Revision
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles import access, addresses, sections
 from profiles.admin import extra_pages
 from profiles.admin.base import NOT_STORED

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from history import snapshots
 from history.models import Revision
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles import access
 from profiles.addresses import admin_url
 from profiles.admin.edit_conflicts import changed_by, sent_rows, with_rows

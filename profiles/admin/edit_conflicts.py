@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 
 from history import comparison, snapshots
 from history.models import Revision, VersionedModel
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles import access
 from profiles.admin.forms import ScopedForm, translated_column, translation_fields
 from profiles.identifiers import is_valid_pk

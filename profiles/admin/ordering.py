@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
-from history.recording import ListOrder, with_previous
+from history.snapshots import ListOrder, with_previous
 from profiles import access
 from profiles.addresses import admin_url
 from profiles.admin import extra_pages

@@ -22,7 +22,6 @@ from profiles.admin.forms import (
 )
 from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.identifiers import clean_url, normalise_orcid, orcid_url
-from profiles.link_kinds import HOSTS, ORCID, read_links
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -31,6 +30,7 @@ from profiles.models import (
     Researcher,
     ResearcherLink,
 )
+from profiles.models.people import HOSTS, ORCID, read_links
 from profiles.site import second_languages
 from profiles.slugs import NOT_FOR_PEOPLE, TakenSlugs
 

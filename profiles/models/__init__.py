@@ -1,7 +1,8 @@
 """Researchers, and what they have done.
 
 researcher   `Researcher`: name, photo, biography, e-mail, address, look
-people       beside a researcher: links, affiliations, advisors, delegates, former addresses
+people       beside a researcher: links and which service each leads to, affiliations, advisors,
+             delegates, former addresses
 items        the rows of a profile: education, experience, award, talk, project, grant, …
 pages        news, own pages, sections, pictures, redirects; versions of the CV, short biographies
 site         the site's settings, its menu, its news; groups of people on the front page

@@ -14,9 +14,9 @@ from profiles import addresses, entries, languages, markup, schema_org
 from profiles.dates import PartialDate, format_range
 from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
+from profiles.markup import joined_html, lang, small_html
 from profiles.sections import menu
 from profiles.site import alternate_pages, researcher_theme, site_theme
-from profiles.small_html import joined_html, lang, small_html
 from profiles.themes import SIGN_OF, SIGNS
 from uploads import images
 

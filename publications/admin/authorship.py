@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access, markup
 from profiles.admin import extra_pages
 from profiles.admin.base import ScopedAdmin

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access
 from profiles.admin import extra_pages
 from profiles.admin.base import NOT_STORED, ScopedAdmin

@@ -19,7 +19,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
-from history.recording import save_revision, track_changes
+from history.snapshots import save_revision, track_changes
 from profiles import access, addresses
 from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk

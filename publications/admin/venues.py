@@ -9,7 +9,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles import access
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.forms import ScopedTabularInline

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from history import snapshots
 from history.models import InlineRows, Revision, VersionedModel, get_form_row
-from history.recording import track_changes, track_many
+from history.snapshots import track_changes, track_many
 from profiles.compiled_queries import batched
 from profiles.models import Link, NewsItem, Picture, Redirect, Researcher
 from publications import claims

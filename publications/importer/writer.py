@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from history.models import Revision
-from history.recording import track_many
+from history.snapshots import track_many
 from profiles.compiled_queries import batched
 from profiles.slugs import make_slug
 from publications import claims

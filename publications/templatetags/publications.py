@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import mark_safe
 
 from profiles import markup
-from profiles.small_html import joined_html
+from profiles.markup import joined_html
 from publications import list_items, listing, references
 from publications.citations.styles.work import ITALIC
 

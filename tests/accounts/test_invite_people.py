@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.invite_people import MOST
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles.models import PeopleGroup, Researcher
 from tests.accounts.conftest import is_in
 from tests.conftest import make_researcher, make_user

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from history.models import Revision, VersionedModel
 from profiles.models import NewsItem
 from publications.models import Venue
@@ -72,14 +72,14 @@ def pages_of(model, owner):
     for view in ("change", "delete", "history"):
         yield f"{word}_{view}", url(model, view, row.pk)
     if issubclass(model, VersionedModel):
-        version = recording.save_revision(row, owner.owner, Revision.Action.ADDED)
+        version = snapshots.save_revision(row, owner.owner, Revision.Action.ADDED)
         pair = f"?from={version.pk}&to={version.pk}"
         yield f"{word}_compare", url(model, "compare", row.pk) + pair
         yield f"{word}_restore", url(model, "restore", row.pk, version.pk)
 
 
 def deleted(row, owner):
-    version = recording.save_revision(row, owner.owner, Revision.Action.DELETED)
+    version = snapshots.save_revision(row, owner.owner, Revision.Action.DELETED)
     row.delete()
     return version
 

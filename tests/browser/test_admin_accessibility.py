@@ -7,7 +7,7 @@ answer that is wrong. The page framed in the form of a profile is examined as a 
 
 import pytest
 
-from history import recording
+from history import snapshots
 from profiles.models import NewsItem
 from publications.models import Venue
 from tests.browser.admin_pages import CLOSED, a_full_lab, add_rows, pages
@@ -135,10 +135,10 @@ def test_what_opens_over_a_form(at_work):
 
 def test_versions(at_work, alice):
     row = item(NewsItem, alice, date="2025")
-    versions = [recording.save_revision(row, alice.owner)]
+    versions = [snapshots.save_revision(row, alice.owner)]
     row.body = "Another text."
     row.save()
-    versions.append(recording.save_revision(row, alice.owner))
+    versions.append(snapshots.save_revision(row, alice.owner))
     at_work.to(url(NewsItem, "history", row.pk))
     examine(at_work, "history")
     at_work.to(

@@ -11,7 +11,7 @@ from django.test import Client
 
 from exchange.archive.references import references
 from history.models import Revision
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles.data_policy import all_models, archived_models, not_archived
 from profiles.models import LabNewsItem, NewsItem, Picture, Researcher, SiteSettings
 from publications.importer import undo

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from history.models import Revision
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles.models import Delegation, FormerSlug, NewsItem, Redirect, Researcher
 from publications.importer.undo import save_snapshots
 from publications.models import AuthorshipSuggestion, ImportBatch, Publication, Source, Topic, Venue

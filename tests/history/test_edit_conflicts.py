@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from profiles.models import Affiliation, Delegation, FormerSlug, NewsItem
 from tests.conftest import make_user
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
@@ -67,7 +67,7 @@ def test_second_editor_chooses_between_both_texts(client, both, news):
     assert save(client, both[0], news, mine).status_code == 302
     news.refresh_from_db()
     assert news.body == "Alice's text."
-    bodies = [row.state["fields"]["body"] for row in recording.revisions_of(news)]
+    bodies = [row.state["fields"]["body"] for row in snapshots.revisions_of(news)]
     assert bodies == ["Alice's text.", "Dora's text.", "As it was."]
 
 

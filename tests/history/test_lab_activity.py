@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from history.recording import save_revision
+from history.snapshots import save_revision
 from profiles.models import NewsItem
 from publications.models import ImportBatch
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from profiles.models import NewsItem, Page, Redirect
 
 
@@ -22,7 +22,7 @@ def delete(client, row):
 
 
 def bring_back(client, researcher, row):
-    gone = recording.revisions_of(row).first()
+    gone = snapshots.revisions_of(row).first()
     url = reverse("admin:profiles_researcher_undelete", args=[researcher.pk, gone.pk])
     return client.post(url, follow=True).content.decode()
 
@@ -59,7 +59,7 @@ def test_a_taken_address_is_explained(at_work, alice, page):
 
 def test_twice_is_once(at_work, alice, page):
     delete(at_work, page)
-    gone = recording.revisions_of(page).first()
+    gone = snapshots.revisions_of(page).first()
     bring_back(at_work, alice, page)
     url = reverse("admin:profiles_researcher_undelete", args=[alice.pk, gone.pk])
     assert at_work.post(url).status_code == 404

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from history import recording
+from history import snapshots
 from history.models import Revision
 from profiles import versions
 from profiles.models import Award, Delegation, NewsItem, Talk, TalkLink
@@ -38,20 +38,20 @@ def test_earlier_text_is_compared_and_restored(at_work, news):
     html = page(at_work, "history", news.pk)
     assert "<del>first</del><ins>second</ins>" in html
     assert "<strong>alice</strong>" in html
-    first = recording.revisions_of(news).last()
+    first = snapshots.revisions_of(news).last()
     assert first.action == "found"  # how it stood before anybody saved it in the admin
     at_work.post(
         reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]), {"chosen": "body"}
     )
     news.refresh_from_db()
     assert news.body == "The first text."
-    assert [r.action for r in recording.revisions_of(news)] == ["restored", "changed", "found"]
+    assert [r.action for r in snapshots.revisions_of(news)] == ["restored", "changed", "found"]
 
 
 def test_two_versions_are_compared(at_work, news):
     edit(at_work, news, "The second text.")
     edit(at_work, news, "The third text.")
-    one, two = recording.revisions_of(news).order_by("pk")[:2]
+    one, two = snapshots.revisions_of(news).order_by("pk")[:2]
     html = at_work.get(
         reverse("admin:profiles_newsitem_compare", args=[news.pk]),
         {"from": two.pk, "to": one.pk},
@@ -76,7 +76,7 @@ def test_saving_without_a_change_makes_no_version(at_work, news):
 
 def test_what_is_not_ticked_stays(at_work, news):
     edit(at_work, news, "The second text.", headline="A headline", date="2024")
-    first = recording.revisions_of(news).last()
+    first = snapshots.revisions_of(news).last()
     at_work.post(
         reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]), {"chosen": "date"}
     )
@@ -87,7 +87,7 @@ def test_what_is_not_ticked_stays(at_work, news):
 
 def test_a_version_does_not_publish_or_withdraw(at_work, news):
     edit(at_work, news, "The second text.", published_at_0="", published_at_1="")
-    first = recording.revisions_of(news).last()
+    first = snapshots.revisions_of(news).last()
     at_work.post(
         reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]),
         {"chosen": ["body", "published_at"]},
@@ -106,7 +106,7 @@ def test_publishing_from_the_list_is_a_version(at_work, news):
 def test_translations_are_texts_of_their_own(at_work, news):
     edit(at_work, news, "The first text.", body__zh_hans="一段文字。")
     assert "<ins>一段文字。</ins>" in page(at_work, "history", news.pk)
-    first = recording.revisions_of(news).last()
+    first = snapshots.revisions_of(news).last()
     at_work.post(
         reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]),
         {"chosen": "body@zh-hans"},
@@ -124,7 +124,7 @@ def test_rows_of_a_form_come_back_too(at_work, alice):
     gone |= link | {"links-0-researcher": alice.pk, "links-0-position": 0}
     at_work.post(url, researcher_form(alice, **gone))
     assert not alice.links.exists()
-    version = recording.revisions_of(alice)[1]
+    version = snapshots.revisions_of(alice)[1]
     restore = reverse("admin:profiles_researcher_restore", args=[alice.pk, version.pk])
     assert "https://github.com/a" in at_work.get(restore).content.decode()
     at_work.post(restore, {"chosen": "profiles.researcherlink"})
@@ -132,27 +132,27 @@ def test_rows_of_a_form_come_back_too(at_work, alice):
 
 
 def test_only_so_many_versions_are_kept(alice, news, monkeypatch):
-    monkeypatch.setattr("history.recording.KEPT", 3)
+    monkeypatch.setattr("history.snapshots.KEPT", 3)
     for number in range(6):
         NewsItem.objects.filter(pk=news.pk).update(body=f"Text {number}")
-        recording.save_revision(news, alice.owner)
-    kept = recording.revisions_of(news)
+        snapshots.save_revision(news, alice.owner)
+    kept = snapshots.revisions_of(news)
     assert [row.state["fields"]["body"] for row in kept] == ["Text 5", "Text 4", "Text 3"]
 
 
 def test_versions_of_an_import_are_no_more(news, monkeypatch):
-    monkeypatch.setattr("history.recording.KEPT", 3)
+    monkeypatch.setattr("history.snapshots.KEPT", 3)
     for number in range(6):
-        with recording.track_many(NewsItem.objects.all(), None, Revision.Action.IMPORTED):
+        with snapshots.track_many(NewsItem.objects.all(), None, Revision.Action.IMPORTED):
             NewsItem.objects.update(body=f"Text {number}.")
     bodies = [version.state["fields"]["body"] for version in Revision.objects.all()]
     assert sorted(bodies) == ["Text 3.", "Text 4.", "Text 5."]
 
 
 def test_a_person_who_leaves_takes_all_along(alice, bob, news):
-    recording.save_revision(news, alice.owner)
+    snapshots.save_revision(news, alice.owner)
     other = NewsItem.objects.create(researcher=bob, date="2025", body="Bob's.")
-    recording.save_revision(other, alice.owner)
+    snapshots.save_revision(other, alice.owner)
     alice.delete()
     get_user_model().objects.get(pk=alice.owner_id).delete()
     assert [(row.object_id, row.user) for row in Revision.objects.all()] == [(other.pk, None)]
@@ -161,9 +161,9 @@ def test_a_person_who_leaves_takes_all_along(alice, bob, news):
 def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, news):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
-    version = recording.save_revision(news, alice.owner)
+    version = snapshots.save_revision(news, alice.owner)
     NewsItem.objects.update(body="The second text.")
-    recording.save_revision(news, alice.owner)
+    snapshots.save_revision(news, alice.owner)
     client.force_login(dora)
     html = page(client, "history", news.pk)
     assert "<ins>second</ins>" in html
@@ -175,7 +175,7 @@ def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, n
 
 def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):
     award = Award.objects.create(researcher=alice, name="One", dates="2020", position=3)
-    version = recording.save_revision(award, alice.owner)
+    version = snapshots.save_revision(award, alice.owner)
     Award.objects.update(name="Two", position=1)
     versions.restore(version, Award.objects.get(), ["name", "position"], alice.owner)
     award.refresh_from_db()
@@ -200,20 +200,20 @@ def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
 def test_old_versions_go_by_command(alice, news, capsys):
     for body in ("One", "Two"):
         NewsItem.objects.filter(pk=news.pk).update(body=body)
-        recording.save_revision(news, alice.owner)
+        snapshots.save_revision(news, alice.owner)
     other = NewsItem.objects.create(researcher=alice, date="2025", body="Gone.")
-    recording.save_revision(other, alice.owner, "deleted")
+    snapshots.save_revision(other, alice.owner, "deleted")
     Revision.objects.update(made_at=timezone.now() - timedelta(days=400))
     call_command("prune_history")
     assert "Deleted 2 versions older than 365 days." in capsys.readouterr().out
-    assert recording.revisions_of(news).get().state["fields"]["body"] == "Two"
+    assert snapshots.revisions_of(news).get().state["fields"]["body"] == "Two"
 
 
 def test_a_row_that_hangs_on_anothers_now_stays_there(at_work, alice, bob):
     """As a merge of two papers leaves it: an old version brings back a copy."""
     own, other = (Talk.objects.create(researcher=who, title="T") for who in (alice, bob))
     link = TalkLink.objects.create(talk=own, url="https://example.org/")
-    version = recording.save_revision(own, alice.owner)
+    version = snapshots.save_revision(own, alice.owner)
     TalkLink.objects.update(talk=other)
     versions.restore(version, own, ["profiles.talklink"], alice.owner)
     link.refresh_from_db()

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from profiles.models import Award, NewsItem
 from tests.hostile.inventory import faults, inventory
 from tests.hostile.lines import OWN, everyone, packs
@@ -31,7 +31,7 @@ def look(person, texts):
     for words in texts:
         change(news, owner, body=words)
         change(award, owner, name=words[:200], note=words, awarder=words[:200])
-    versions = recording.revisions_of(award).order_by("pk")
+    versions = snapshots.revisions_of(award).order_by("pk")
     asked = {"from": versions.first().pk, "to": versions.last().pk}
     pages = {
         "history": client.get(view(Award, "history", award.pk)),
@@ -47,11 +47,11 @@ def look(person, texts):
 
 
 def change(row, owner, **values):
-    recording.save_baseline(row)
+    snapshots.save_baseline(row)
     for name, value in values.items():
         setattr(row, name, value)
     row.save()
-    recording.save_revision(row, owner)
+    snapshots.save_revision(row, owner)
 
 
 def test_hostile_text_stays_text_in_history(alice, bob):

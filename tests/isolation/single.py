@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from accounts.admin import InvitationForm
-from history import recording
+from history import snapshots
 from profiles import access, versions
 from profiles import models as people
 from profiles.items import visible
@@ -84,7 +84,7 @@ def undoes_no_change_for(owner, everybody, row):
     """What Bob changed on the owner's public paper, one who may only write drafts."""
     papers.Publication.objects.filter(pk=row.pk).update(published_at=owner.created_at)
     row.authorships.get_or_create(family="Brandt", researcher=bobs())
-    with recording.track_changes(account("bob"), row):
+    with snapshots.track_changes(account("bob"), row):
         papers.Publication.objects.filter(pk=row.pk).update(title="Changed")
     (change,) = find_changes(owner, account("drafter"))
     return not change.may_undo
@@ -213,8 +213,8 @@ def restores_no_page_of_anothers(owner, everybody, row):
     """Bob's old version leads to a page that is the owner's."""
     own = people.NewsItem.objects.filter(researcher=bobs()).first()
     own = own or people.NewsItem.objects.create(researcher=bobs(), date="2025", body="Mine")
-    version = recording.save_revision(own, account("bob"))
-    version = version or recording.revisions_of(own).first()
+    version = snapshots.save_revision(own, account("bob"))
+    version = version or snapshots.revisions_of(own).first()
     version.state["fields"]["page"] = row.pk
     versions.restore(version, own, ["page"], account("bob"))
     own.refresh_from_db()
@@ -223,7 +223,7 @@ def restores_no_page_of_anothers(owner, everybody, row):
 
 def restores_no_topic(owner, everybody, row):
     topic, _made = papers.Topic.objects.get_or_create(name="A topic", slug="a-topic")
-    version = recording.save_revision(row, owner.owner) or recording.revisions_of(row).first()
+    version = snapshots.save_revision(row, owner.owner) or snapshots.revisions_of(row).first()
     version.state["fields"]["topics"] = [topic.pk]
     versions.restore(version, row, ["topics"], account("charlie"))
     return not row.topics.exists()
@@ -233,7 +233,7 @@ def restores_as_a_draft(owner, everybody, row):
     """A part of the page that was public when it went, by one who may not publish."""
     owner.section_set.all().delete()
     owner.section_set.create(kind="text", published_at=owner.created_at)
-    version = recording.save_revision(owner, owner.owner) or recording.revisions_of(owner).first()
+    version = snapshots.save_revision(owner, owner.owner) or snapshots.revisions_of(owner).first()
     owner.section_set.all().delete()
     versions.restore(version, owner, ["profiles.section"], account("drafter"))
     return owner.section_set.get().published_at is None

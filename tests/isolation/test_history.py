@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from history import recording
+from history import snapshots
 from history.models import Revision, get_versioned_models
 from profiles.models import NewsItem
 from publications.models import Venue
@@ -52,14 +52,14 @@ def refused(clients, addresses):
 def test_versions_of_anothers_row_are_not_there(model, owner, outsiders):
     """For Bob, of every kind; for all others, of news."""
     row = ROWS[model](owner)
-    version = recording.save_revision(row, owner.owner)
+    version = snapshots.save_revision(row, owner.owner)
     clients = outsiders if model is NewsItem else {"bob": outsiders["bob"]}
     refused(clients, doors_of(row, version))
 
 
 def test_the_lists_of_another_record_are_not_there(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    version = recording.save_revision(row, owner.owner, Revision.Action.DELETED)
+    version = snapshots.save_revision(row, owner.owner, Revision.Action.DELETED)
     row.delete()
     refused(outsiders, record_views(owner, version))
 
@@ -67,9 +67,9 @@ def test_the_lists_of_another_record_are_not_there(owner, outsiders):
 def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     """Bob's own address, with the number of the owner's version."""
     bob = get_user_model().objects.get(username="bob").researcher
-    version = recording.save_revision(item(NewsItem, owner, date="2025"), owner.owner)
+    version = snapshots.save_revision(item(NewsItem, owner, date="2025"), owner.owner)
     own = item(NewsItem, bob, date="2025", body="Bob's.")
-    gone = recording.save_revision(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
+    gone = snapshots.save_revision(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
     addresses = [url(NewsItem, "restore", own.pk, version.pk), record_views(bob, gone)[2]]
     client = outsiders["bob"]
     for address in addresses:
@@ -83,7 +83,7 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
 def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     public = item(NewsItem, owner, date="2025", published_at=timezone.now())
     draft = item(NewsItem, owner, date="2024")
-    gone, kept = (recording.save_revision(row, owner.owner, "deleted") for row in (public, draft))
+    gone, kept = (snapshots.save_revision(row, owner.owner, "deleted") for row in (public, draft))
     NewsItem.objects.all().delete()
     drafter, (activity, listed, view) = everybody["drafter"], record_views(owner, gone)
     refused({"drafter": drafter}, [activity, view])
@@ -97,7 +97,7 @@ def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
 
 def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     venue = ROWS[Venue](owner)
-    gone = recording.save_revision(venue, owner.owner, "deleted")
+    gone = snapshots.save_revision(venue, owner.owner, "deleted")
     venue.delete()
     view = reverse("admin:profiles_researcher_undelete_shared", args=[gone.pk])
     manager = everybody.pop("manager")
@@ -111,7 +111,7 @@ def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
 
 def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    recording.save_revision(row, owner.owner, Revision.Action.DELETED)
+    snapshots.save_revision(row, owner.owner, Revision.Action.DELETED)
     pk = row.pk
     row.delete()
     refused(outsiders, [url(NewsItem, "change", pk)])
@@ -119,7 +119,7 @@ def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
 
 def test_a_delegate_whose_time_is_over_restores_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    version = recording.save_revision(row, owner.owner)
+    version = snapshots.save_revision(row, owner.owner)
     refused({"ended": outsiders["ended"]}, doors_of(row, version))
 
 
@@ -128,9 +128,9 @@ def test_a_version_names_no_stranger_s_draft(owner):
     alice = make_researcher("Alice Ahlgren", make_user("alice"))
     page = ROWS[next(model for model in KINDS if model.__name__ == "Page")](owner)
     news = item(NewsItem, alice, date="2025", body="Mine.", headline="")
-    recording.save_revision(news, alice.owner)
+    snapshots.save_revision(news, alice.owner)
     NewsItem.objects.filter(pk=news.pk).update(page=page, headline="H")
-    recording.save_revision(news, alice.owner)
+    snapshots.save_revision(news, alice.owner)
     client = Client()
     client.force_login(alice.owner)
     answer = client.get(url(NewsItem, "history", news.pk))
@@ -142,7 +142,7 @@ def test_a_version_names_no_stranger_s_draft(owner):
 def test_its_owner_passes(model, owner, everybody):
     """The views above would open if there were no guard."""
     row = ROWS[model](owner)
-    version = recording.save_revision(row, owner.owner)
+    version = snapshots.save_revision(row, owner.owner)
     client = everybody["manager" if model in SHARED | MANAGERS_ONLY else "owner"]
     for address in doors_of(row, version):
         assert client.get(address).status_code == 200, address

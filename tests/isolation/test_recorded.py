@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from history import snapshots
 from history.models import Revision, get_versioned_models
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles.models import Award, NewsItem, Page, Researcher, Section
 from publications import models as papers
 from tests.isolation.admin_views import url

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
-from history import recording
+from history import snapshots
 from profiles.models import Delegation, NewsItem, PeopleGroup
 from publications.importer.undo import save_snapshots
 from publications.models import AuthorshipSuggestion, ImportBatch, Source
@@ -99,7 +99,7 @@ def test_versions_hold_no_choice_and_no_file_of_a_coauthor(alice, bob, shared):
     batch = ImportBatch.objects.create(researcher=bob)
     values = {"entry_type": "misc", "raw": "@misc{bobs-secret}", "checksum": "a"}
     Source.objects.create(publication=shared, batch=batch, **values)
-    recording.save_revision(shared, bob.owner)
+    snapshots.save_revision(shared, bob.owner)
     [version] = rows(alice, "history.revision")
     assert version["user"] == "someone else"
     names = version["state"]["rows"]["publications.authorship"]

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import caches
 from django.db.models import F
 
-from profiles import cards
+from profiles import views
 from profiles.models import NewsItem, Researcher
 from publications.models import Publication
 from tests.personal_data import marked, traces
@@ -28,7 +28,7 @@ def erased(person, client, bob, django_capture_on_commit_callbacks):
     client.get("/admin/")
     NewsItem.objects.create(researcher=bob, date="2025", body="Of Bob")
     index.rebuild()
-    cards.picture(cards.card(person.researcher))
+    views.card_picture(views.researcher_card(person.researcher))
     caches["default"].set("list", MARK)
     assert traces.in_database(MARK.lower()[:6])
     assert len(traces.in_files(MARK)) > 6
@@ -47,7 +47,7 @@ def test_no_trace_is_left(erased, client, bob):
     assert traces.in_database(MARK) == []
     assert traces.in_files(MARK) == []
     assert caches["default"].get("list") is None
-    assert caches["cards"].get(cards.card(erased.researcher).digest) is None
+    assert caches["cards"].get(views.researcher_card(erased.researcher).digest) is None
     left = [
         table.label
         for table in personal_tables()
@@ -74,7 +74,7 @@ def test_a_failure_leaves_everything(person, monkeypatch):
     def fail():
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(personal_data.erasure, "forget_words", fail)
+    monkeypatch.setattr(personal_data, "forget_words", fail)
     with pytest.raises(OSError, match="full"):
         personal_data.erase(person.researcher)
     assert Publication.objects.filter(title__startswith=MARK, owner=F("owner")).exists()

@@ -5,7 +5,7 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 
-from history import recording
+from history import snapshots
 from history.models import Revision
 from profiles.models import Delegation, NewsItem
 from publications.importer.undo import save_snapshots
@@ -145,9 +145,9 @@ def test_the_log_forgets_who_was_a_delegate(alice, bob):
 def test_versions_of_what_goes_go_and_others_forget_the_name(alice, bob, shared):
     Publication.objects.update(owner=bob)
     shared.refresh_from_db()
-    kept = recording.save_revision(shared, alice.owner)
+    kept = snapshots.save_revision(shared, alice.owner)
     own = make_paper("Own", alice, "Grace Hopper")  # nobody's: linked on the command line
-    recording.save_revision(own, bob.owner)
+    snapshots.save_revision(own, bob.owner)
     personal_data.erase(alice)
     assert Revision.objects.get() == kept
     kept.refresh_from_db()

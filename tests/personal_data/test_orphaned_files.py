@@ -7,7 +7,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from history import recording
+from history import snapshots
 from profiles.models import ResearcherLink
 from website import personal_data
 
@@ -39,7 +39,7 @@ def test_what_is_shown_stays_in_all_its_sizes(alice, stored):
 
 def test_what_an_earlier_version_names_stays(alice, stored):
     link = ResearcherLink.objects.create(researcher=alice, file=stored("files/cv.pdf"))
-    recording.save_revision(alice, alice.owner)
+    snapshots.save_revision(alice, alice.owner)
     link.delete()
     assert personal_data.clear_unused_uploads() == 0
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles import pasting
 from profiles.admin.cv_rows import CVSection
 from profiles.items import KINDS

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.core.files.base import ContentFile
 from PIL import Image
 
-from profiles import cards
+from profiles import views
 from profiles.models import Researcher
 from profiles.themes import Theme
 from uploads.social_cards import Card, jpeg
@@ -50,7 +50,7 @@ def test_another_headline_is_another_address_and_the_former_leads_there(client, 
 
 def test_it_is_drawn_once(client, alice, monkeypatch):
     first = client.get(address(client)).content
-    monkeypatch.setattr(cards, "jpeg", None)
+    monkeypatch.setattr(views, "jpeg", None)
     assert client.get(address(client)).content == first
 
 
@@ -95,5 +95,5 @@ def test_it_has_the_colours_of_the_page(client, alice, theme):
     with open(css) as file:
         colours = re.findall(r"--(?:paper|accent): light-dark\((#\w{6})", file.read())
     Researcher.objects.update(theme=theme)
-    card = cards.card(Researcher.objects.get())
+    card = views.researcher_card(Researcher.objects.get())
     assert (card.paper, card.accent) in zip(colours[::2], colours[1::2], strict=True)

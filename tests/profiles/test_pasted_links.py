@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from profiles.link_kinds import read_links
 from profiles.models import Researcher
+from profiles.models.people import read_links
 from tests.isolation.forms import sent_by
 
 

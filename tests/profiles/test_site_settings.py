@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles.models import SiteSettings
 from profiles.site import read_once, site_settings
 from tests.isolation.forms import sent_by

@@ -5,7 +5,7 @@ from django.utils.safestring import SafeString
 from hypothesis import given
 from hypothesis import strategies as st
 
-from profiles.small_html import joined_html, small_html
+from profiles.markup import joined_html, small_html
 
 TEXTS = st.text(alphabet="<>&'\"{}aé ") | st.just(SafeString("<b>&amp;</b>"))
 

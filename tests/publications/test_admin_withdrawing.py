@@ -7,7 +7,7 @@ from django.contrib.messages import get_messages
 from django.urls import reverse
 from django.utils import timezone
 
-from history.recording import save_revision
+from history.snapshots import save_revision
 from profiles.models import Delegation
 from publications.models import Authorship, Publication
 from tests.conftest import make_user

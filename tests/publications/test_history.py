@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from history.models import Revision
 from profiles import versions
 from publications.models import AuthorshipSuggestion, ImportBatch, Publication, Venue, Version
@@ -21,7 +21,7 @@ def paper(alice):
 
 def deleted(user, paper):
     """Its last version, and the paper gone."""
-    version = recording.save_revision(paper, user, Revision.Action.DELETED)
+    version = snapshots.save_revision(paper, user, Revision.Action.DELETED)
     Publication.objects.filter(pk=paper.pk).delete()
     return version
 
@@ -71,7 +71,7 @@ def test_a_manager_s_word_stands_for_theirs(alice, bob, paper, manager):
 
 
 def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
-    version = recording.save_revision(paper, alice.owner)
+    version = snapshots.save_revision(paper, alice.owner)
     late = paper.authorships.create(position=2, family="Brandt", researcher=bob)
     restore(paper, version, alice.owner, "publications.authorship")
     late.refresh_from_db()
@@ -81,24 +81,24 @@ def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
 def test_an_older_version_links_nobody(alice, bob, paper):
     name = paper.authorships.get(position=1)
     paper.authorships.filter(pk=name.pk).update(researcher=bob)
-    version = recording.save_revision(paper, alice.owner)
+    version = snapshots.save_revision(paper, alice.owner)
     name.delete()
     restore(paper, version, alice.owner, "publications.authorship")
     assert paper.authorships.get(position=1).researcher is None
 
 
 def test_each_one_s_choices_are_in_no_version(alice, bob, paper):
-    recording.save_revision(paper, alice.owner)
+    snapshots.save_revision(paper, alice.owner)
     paper.authorships.update(is_selected=True, is_hidden=True)
-    assert recording.save_revision(paper, bob.owner) is None
+    assert snapshots.save_revision(paper, bob.owner) is None
 
 
 def test_a_draft_colleague_s_name_is_not_told(client, alice, bob, paper):
     bob.published_at = None
     bob.save()
-    recording.save_revision(paper, alice.owner)
+    snapshots.save_revision(paper, alice.owner)
     paper.authorships.filter(position=1).update(researcher=bob)
-    recording.save_revision(paper, None)
+    snapshots.save_revision(paper, None)
     client.force_login(alice.owner)
     html = client.get(reverse("admin:publications_publication_history", args=[paper.pk]))
     assert "Bob Brandt" not in html.content.decode()
@@ -125,14 +125,14 @@ def test_an_import_writes_no_version_and_is_named(client, alice, bob):
 def test_a_merge_of_its_venue_is_named(client, alice, paper, manager):
     venue = Venue.objects.create(name="Journal of Notes")
     Publication.objects.update(venue=venue)
-    recording.save_revision(venue, manager, Revision.Action.MERGED)
+    snapshots.save_revision(venue, manager, Revision.Action.MERGED)
     assert "Duplicates of its venue, Journal of Notes, were merged" in history_of(
         client, alice.owner, paper
     )
 
 
 def test_a_shared_paper_is_on_both_lists(client, alice, bob, paper):
-    recording.save_revision(paper, alice.owner)
+    snapshots.save_revision(paper, alice.owner)
     url = reverse("admin:profiles_researcher_activity", args=[bob.pk])
     client.force_login(bob.owner)
     assert "On Notes" not in client.get(url).content.decode()
@@ -153,9 +153,9 @@ def test_merging_is_a_version(client, alice, paper):
 
 def test_a_person_who_is_erased_leaves_the_printed_name_only(alice, bob, paper):
     paper.authorships.filter(position=1).update(researcher=bob)
-    shared = recording.save_revision(paper, alice.owner)
+    shared = snapshots.save_revision(paper, alice.owner)
     nobodys = make_paper("Bob's alone", bob)
-    own = recording.save_revision(nobodys, bob.owner)
+    own = snapshots.save_revision(nobodys, bob.owner)
     personal_data.erase(bob)
     shared.refresh_from_db()
     names = shared.state["rows"]["publications.authorship"]

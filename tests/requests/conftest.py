@@ -7,7 +7,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts import one_time_links
-from history import recording
+from history import snapshots
 from history.models import Revision
 from profiles.models import NewsItem
 from publications.models import PendingImport, Publication, Source
@@ -40,8 +40,8 @@ def make_lab():
             make(alice)
     a_pending_import(alice)
     news = NewsItem.objects.first()
-    recording.save_baseline(news)
-    recording.save_revision(news, alice.owner)
+    snapshots.save_baseline(news)
+    snapshots.save_revision(news, alice.owner)
     return alice
 
 

@@ -36,7 +36,7 @@ PAST, LATER = timedelta(days=-1), timedelta(hours=1)
 @pytest.fixture(autouse=True)
 def _cards_as_words(monkeypatch):
     """In place of a drawing, in which no marker could be found."""
-    monkeypatch.setattr("profiles.cards.jpeg", lambda card: repr(card).encode())
+    monkeypatch.setattr("profiles.views.jpeg", lambda card: repr(card).encode())
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from history.recording import save_revision
+from history.snapshots import save_revision
 from profiles import access
 from profiles.admin import activity, extra_pages
 from profiles.models import NewsItem, Page

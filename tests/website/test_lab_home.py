@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from history.models import Revision
-from history.recording import save_revision
+from history.snapshots import save_revision
 from profiles.access import MANAGERS
 from profiles.models import Affiliation, NewsItem, PeopleGroup
 from publications.models import Authorship

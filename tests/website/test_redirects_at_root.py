@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from history.models import Revision
 from profiles.models import Delegation, Page, Redirect, Researcher
 from profiles.versions import preview
@@ -102,7 +102,7 @@ def test_its_owner_and_a_delegate_neither_see_nor_set_it(client, alice, bob, who
 
 
 def test_a_version_does_not_bring_it_back(alice):
-    with recording.track_changes(None, alice):
+    with snapshots.track_changes(None, alice):
         Researcher.objects.filter(pk=alice.pk).update(old_paths_at_root=True, headline="Then")
     version = Revision.objects.first()
     Researcher.objects.filter(pk=alice.pk).update(old_paths_at_root=False, headline="Now")

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from history import recording
+from history import snapshots
 from profiles.models import NewsItem, Page, Project, Redirect, Talk, Teaching
 from profiles.versions import undelete
 from publications.merging import PublicationMerge
@@ -90,10 +90,10 @@ def test_anothers_page_is_never_led_to(client, alice, bob):
 
 
 def test_what_is_brought_back_is_led_to_again(client, alice, page):
-    with recording.track_changes(alice.owner, page):
+    with snapshots.track_changes(alice.owner, page):
         page.title = "Join us"
         page.save()
-    version = recording.revisions_of(page).first()
+    version = snapshots.revisions_of(page).first()
     page.delete()
     assert location(client) == 404
     undelete(version, alice.owner)

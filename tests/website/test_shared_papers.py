@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from history.models import Revision
-from history.recording import track_changes
+from history.snapshots import track_changes
 from profiles.models import Delegation
 from publications.importer import undo
 from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication, Venue

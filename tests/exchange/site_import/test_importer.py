@@ -6,7 +6,7 @@ from django.utils import timezone
 from exchange.site_import import importer
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.report import counts
-from history.recording import revisions_of
+from history.snapshots import revisions_of
 from profiles import limits
 from profiles.models import (
     Award,
