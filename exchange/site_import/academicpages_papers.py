@@ -19,6 +19,7 @@ from exchange.site_import.papers import (
     VENUES,
     WITH,
     PaperTable,
+    addresses_in,
     named_venue,
     paper_of,
     year,
@@ -203,7 +204,7 @@ class Papers:
 
     def _links(self, reference, document):
         front = document.front
-        for label, url in self.theme.buttons(document):
+        for label, url in (*self.theme.buttons(document), *addresses_in(front)):
             if label == "BibTeX" and (path := self.own_file(url)):
                 self._bibtex(reference, self.tree.text(path))
             else:
@@ -214,8 +215,8 @@ class Papers:
             label, _sign, url = part.rpartition("~>")
             if url.strip():
                 reference.link(label.strip() or "Link", self.absolute(url.strip()))
-        if teaser := self.theme.teaser(document):
-            reference.files.append(("cover", teaser))
+        if cover := self.theme.teaser(document) or self.theme.cover(document):
+            reference.files.append(("cover", cover))
 
     def _authors(self, reference, document):
         """Of the key for them or an entry in BibTeX, else of the citation or the excerpt."""

@@ -34,6 +34,7 @@ AT = ("", "files/")
 LISTS_OF_LINKS = ("links", "external-links", "external-link", "buttons", "urls", "resources")
 NAMES_OF_LINKS = ("name", "text", "label", "type")
 ADDRESSES = ("url", "href", "link")
+PICTURE_KEYS = ("image", "thumbnail", "teaser", "preview", "img")
 IDENTIFIERS = (
     (re.compile(r"10\.\d{4,9}/"), "https://doi.org/"),
     (re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?$"), "https://arxiv.org/abs/"),
@@ -105,9 +106,9 @@ class Buttons:
         return self._used(self._beside(document, own), *(f"{at}{own.lstrip('/')}" for at in AT))
 
     def cover(self, document: Document) -> str:
-        """The picture of `image`, or the one beside it that is called `featured`."""
-        image = document.front.get("image")
-        named = image.text("filename") if isinstance(image, Mapping) else str(image or "")
+        """The picture that a key names, or the one beside it that is called `featured`."""
+        image = next(filter(None, map(document.front.get, PICTURE_KEYS)), "")
+        named = image.text("filename") if isinstance(image, Mapping) else str(image)
         mark_read(image)
         names = [f"media/{named}", named.lstrip("/"), self._beside(document, named)]
         beside = self._beside(document, "featured")

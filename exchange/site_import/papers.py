@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.columns import Column, first, words
-from exchange.site_import.printed_references import LABELS, Reference, bibtex_names, key_of
+from exchange.site_import.links import PICTURES
+from exchange.site_import.printed_references import Reference, bibtex_names, key_of
 from exchange.site_import.records import Place
 from exchange.site_import.theme import THEME_FILES, is_demo
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
@@ -21,13 +22,16 @@ from publications.printed.lines import is_by
 from publications.printed.marks import NUMBER, marked, plain
 from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.venue import YEAR, type_of
+from uploads.documents import extension_of
 
 LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 # "<a href='/kelp.pdf'>[paper]</a>"
 HTML_LINK = re.compile(
     r"<a\s[^<>]*?href=[\"']([^\"'<>\s]+)[\"'][^<>]*>\s*\[?([^<>\[\]]+)\]?\s*</a>"
 )
-AN_ADDRESS = re.compile(r"^(?:url|link)_|_(?:url|link)$")
+AN_ADDRESS = re.compile(r"^(?:url|link)_|_?(?:url|link)$")
+ADDRESS = re.compile(r"(?:https?://|\.{0,2}/)\S+")
+OWN_ADDRESSES = {"permalink", "redirect_from", "redirect_to", "canonical_url"}
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # What sites call where a paper appeared, and what it is.
 VENUES = "container-title journal publication venue journal-title booktitle conference where"
@@ -208,8 +212,6 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
     found = [item for item in items if _is_paper(item)]
     # Beside papers one may have no year, and be nowhere yet.
     found = [item for item in items if _is_paper(item, is_among=bool(found))]
-    for item in found:
-        mark_read(item)
     by_owner = sum(not theme.owner or _is_by(theme.owner, item) for item in found)
     if 2 * by_owner <= len(found):
         is_list = not found and _is_called_a_list(document, items)
@@ -245,8 +247,7 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
 def paper_of_front(theme: Any, document: Document) -> Reference | None:
     """A paper by the keys that files of data have, with its links. `theme` as for `paper_of`."""
     if reference := paper_of(theme, document, DATA_TABLE):
-        _link(reference, document.front)
-        theme.attach(reference, document)
+        theme.attach(reference, document, [*addresses_in(document.front)])
     return reference
 
 
@@ -334,13 +335,12 @@ def _is_by(owner, item):
     return is_by(owner, names) or bool(SELF & set(re.findall(r"\w+", names)))
 
 
-def _link(reference, item):
-    """Keys that are called as buttons are, or "url_arxiv"."""
-    for key in item:
-        if _is_link(item.get(key)):
-            reference.link("Paper", item.mapping(key).text("url"))
-        label = AN_ADDRESS.sub("", key)
-        if label != "doi" and (label in LABELS or label != key):
-            url = item.text(key)
-            if re.match(r"https?://|/", url):
-                reference.link(label, url)
+def addresses_in(item: Mapping) -> Iterator[tuple[str, str]]:
+    """(label, address) of the keys that nothing else asked for: "url_arxiv", "recording"."""
+    for key in [key for key in item if key not in item.read | OWN_ADDRESSES]:
+        value = dict.get(item, key)
+        if _is_link(value):
+            yield "Paper", item.mapping(key).text("url")
+        elif ADDRESS.fullmatch(str(value)) and extension_of(str(value)) not in PICTURES:
+            label = AN_ADDRESS.sub("", key).replace("_", " ") or "paper"
+            yield label[:1].upper() + label[1:], item.text(key)
