@@ -6,6 +6,7 @@ from collections import defaultdict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.buttons import KIND_OF_FILE
 from exchange.site_import.columns import Collection, body, markdown, position, text
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
@@ -195,9 +196,10 @@ def read_file(theme: Theme, path: str, *, keep_demo: bool = False) -> list[Recor
     lines = {record.line for record in demo}
     parsed.records = [record for record in parsed.records if record.line not in lines]
     parsed.problems = [one for one in parsed.problems if not one.key or one.line not in lines]
+    kept = _repository(theme)
     for record in parsed.records:
         place = Place(path, record.line)
-        files = list(_files(theme, record, place))
+        files = list(dict.fromkeys([*_files(theme, record, place), *kept[record.key]]))
         theme.record.papers.append(Paper(record.key, record.raw, place, files))
     if parsed.comments or parsed.preambles:
         reason = _("text outside of entries, which no page shows")
@@ -236,6 +238,20 @@ def _files(theme, record, place):
         value = record.own.get(name, "").replace("\\_", "_").replace("\\%", "%")
         if path := theme.file(value, place, *folders):
             yield kind, path
+
+
+def _repository(theme):
+    """Key -> (kind, path) of the documents in the folder of jekyll-scholar's `repository`, which
+    are called as their entries: "kelp.pdf", "kelp.slides.pdf".
+    """
+    settings, found = theme.config.mapping("scholar"), defaultdict(list)
+    folder = settings.text("repository").strip("./")
+    for path in theme.tree.below(f"{folder}/", ".pdf") if folder else ():
+        sign = settings.text("repository_file_delimiter") or "."
+        key, _sign, ending = path.removeprefix(f"{folder}/").partition(sign)
+        word = ending.partition(".")[0].casefold()
+        found[key].append((KIND_OF_FILE.get(word, "other"), path))
+    return found
 
 
 def _coauthors(theme, entries):

@@ -470,3 +470,14 @@ def test_news_under_a_title_of_the_demo_and_a_page_of_liquid_alone(tree_of):
     assert [row.values["body"] for row in rows(site, NewsItem).values()] == ["I moved to the reef."]
     assert site.redirects["/press/"] == ""
     assert site.researcher["orcid"][0] == "0000-0002-1825-0097"
+
+
+def test_documents_that_are_called_as_their_entries(tree_of):
+    config = "title: Alice Ahlgren\nscholar: {repository: ./papers, source: ./_bibliography}\n"
+    entry = "@misc{%s, title={Tides of %s}, author={Alice Ahlgren}}\n"
+    files = {"_config.yml": config, "_pages/about.md": "---\npermalink: /\n---\nI grow kelp.\n"}
+    files["_bibliography/papers.bib"] = entry % ("tide_1", "Oslo") + entry % ("tide_2", "Bergen")
+    files |= dict.fromkeys(["papers/tide_1.slides.pdf", "papers/tide_1.pdf"], b"%PDF-1.4\n%%EOF\n")
+    first, second = importer.read(tree_of(files | {"papers/other.pdf": b""})).papers
+    assert first.files == [("pdf", "papers/tide_1.pdf"), ("slides", "papers/tide_1.slides.pdf")]
+    assert second.files == []
