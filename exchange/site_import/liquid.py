@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from exchange.site_import.buttons import ADDRESSES
 from exchange.site_import.jekyll import words_outside_liquid
 from exchange.site_import.papers import DATA, lists_papers
 from exchange.site_import.tables import THEMES
@@ -29,8 +30,11 @@ SORT = re.compile(r"sort(?:_natural)?:?\s*(?:[\"']([\w-]+)[\"'])?")
 BLOCKS, BRANCHES = ("for", "if", "unless", "comment"), ("else", "elsif")
 # Files of data that the themes read themselves.
 OF_THEMES = set(THEMES["data_of_themes"].split())
-INCLUDE = re.compile(r"\{%-?\s*include\s+([\w./-]+\.html)[^{}]*%\}")
+INCLUDE = re.compile(r"\{%-?\s*include\s+([\w./-]+\.(?:html|liquid))[^{}]*%\}")
+PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)$", re.I)
 OWN_DATA = re.compile(r"\bsite\.data\.([\w-]+)")
+# Of a list without words: pictures.
+SHOWN = re.compile(r"<img\b|!\[", re.I)
 # Characters that a text may become, and tags within tags: more is no page of a person.
 MOST, DEEPEST = 1_000_000, 20
 
@@ -82,6 +86,7 @@ def _list(theme, name, known):
         if not document.is_unpublished and not is_demo_document(document):
             item = Mapping()
             item |= document.front
+            item["collection"] = name
             if words_outside_liquid(document.body):  # else it becomes no page
                 item["url"] = theme.addresses(document, name)[0]
             items.append(item)
@@ -185,8 +190,10 @@ class _Writer:
             place["first"], place["last"] = ("1" if number == n else "" for n in (1, len(items)))
             parts.append(self._between(*marks[:2], {**scope, said[1]: item, "forloop": place}))
         said = "".join(parts)
-        links = "\n".join(_link(one) for one in items if isinstance(one, Mapping) and "url" in one)
-        return said if words_outside_liquid(said) or not links else links
+        if words_outside_liquid(said) or "{" not in said or SHOWN.search(said):
+            return said
+        # Another file says how it is shown.
+        return "\n".join(filter(None, map(_bullet, items)))
 
     def _single(self, match, scope):
         """A value; a name that is given to a list."""
@@ -264,9 +271,23 @@ class _Writer:
         return value
 
 
-def _link(item):
-    """To a document, where another file says how it is shown."""
-    return f"- [{item.text('title') or item.text('url')}](<{item.text('url')}>)"
+def _bullet(item):
+    """What an item says, which leads to where it has its address; of a document its title."""
+    texts = [one for one in _texts(item) if not PICTURE.search(one) and "://" not in one]
+    url = item.first(*ADDRESSES) if isinstance(item, Mapping) else ""
+    if isinstance(item, Mapping) and "collection" in item:
+        texts = [item.text("title") or url] if url else []
+    if url and texts:
+        title = item.first("title", "name") or texts[0]
+        texts = [f"[{title}](<{url}>)", *(one for one in texts if one not in (title, url))]
+    return f"- {', '.join(texts)}" if texts else ""
+
+
+def _texts(value):
+    if isinstance(value, str):
+        return [" ".join(value.split())] if value.strip() else []
+    inner = value.values() if isinstance(value, Mapping) else value
+    return [text for one in inner for text in _texts(one)]
 
 
 def _groups(items, key, length):

@@ -93,3 +93,18 @@ def test_pages_say_what_they_list_and_papers_are_papers(tree_of):
     assert (page.values["in_menu"], page.old_paths) == (True, ["/honours/"])
     assert [("Bob Brandt" in one.entry) for one in site.papers] == [True]
     assert site.redirects["/works.html"] == "publications/"
+
+
+def test_a_list_that_an_unknown_file_shows_is_written_out_plainly(tree_of):
+    loop = "{% for one in site.data.NAME %}{% include one.liquid %}{% endfor %}\n"
+    files = {"_config.yml": "first_name: Alice\nlast_name: Ahlgren\n", "_bibliography/a.bib": ""}
+    files["_pages/lent.md"] = "---\ntitle: Lent\npermalink: /lent/\n---\n" + loop.replace(
+        "NAME", "nets"
+    )
+    files["_data/nets.yml"] = (
+        "- {name: A net, url: 'https://kelp.example', year: 2020, image: net.png}\n"
+        "- {name: A rod, years: [2021, 2022]}\n"
+    )
+    (page,) = (row for row in importer.read(tree_of(files)).rows if row.model is Page)
+    assert page.values["body"] == "- [A net](<https://kelp.example>), 2020\n- A rod, 2021, 2022"
+    assert page.old_paths == ["/lent/"]
