@@ -71,11 +71,18 @@ class Reference:
     def year(self) -> str:
         return str(self.fields.get("date") or self.fields.get("year", ""))[:4]
 
+    @property
+    def arxiv(self) -> str:
+        """Its number there, without a version."""
+        said = (str(self.fields.get(name, "")) for name in ("arxiv", "eprint", "doi", "url", "pdf"))
+        return next(filter(None, map(identifiers.normalise_arxiv, said)), "")
+
     def is_printing_of(self, other: Reference) -> bool:
         """Whether both are one paper, by the title; with other authors and another year it is two,
-        such as a talk and what became of it.
+        such as a talk and what became of it, and with another number of arXiv.
         """
-        if self.title_key != other.title_key:
+        numbers = {self.arxiv, other.arxiv} - {""}
+        if self.title_key != other.title_key or len(numbers) > 1:
             return False
         is_one_year = self.year == other.year or not (self.year and other.year)
         return is_one_year or _united_names(self, other) is not None

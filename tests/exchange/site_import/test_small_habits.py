@@ -239,3 +239,12 @@ def test_any_key_of_a_paper_with_an_address_is_a_link_and_a_picture_its_cover(tr
     assert "link = {\\href{https://kelp.example/r}{Recording}}" in read.entry
     assert read.files == [("cover", "images/kelp.png"), ("slides", "files/kelp.pdf")]
     assert "/p/kelp" not in read.entry
+
+
+@pytest.mark.parametrize(("number", "count"), [("2405.00002", 2), ("2405.00001v2", 1)])
+def test_one_title_under_two_numbers_of_arxiv_is_two_papers(tree_of, number, count):
+    line = "- Alice Ahlgren, Bob Brandt. *Tides of Oslo in winter*. 2024. [[arXiv](%s)]\n"
+    addresses = (f"https://arxiv.org/abs/{one}" for one in ("2405.00001v1", number))
+    text = "---\n---\nI grow kelp.\n\n## Publications\n\n" + "".join(map(line.__mod__, addresses))
+    site = importer.read(tree_of({"_config.yml": "title: Alice Ahlgren\n", "index.md": text}))
+    assert len(site.papers) == count
