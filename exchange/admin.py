@@ -9,11 +9,18 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from exchange import cv_admin, static_site  # noqa: F401 registers itself
+from exchange import cv_admin, paper_files, static_site  # noqa: F401 registers itself
 from exchange.documents_admin import DocumentPages
 from exchange.news.inbox import InboxMixin
-from exchange.paper_files_admin import FilesForm, PaperFilesMixin
-from exchange.site_import.admin import FILL_IN, IMPORT_SITE, OrcidForm, SiteForm, SiteMixin
+from exchange.paper_files_admin import FilesForm, FilesProposal
+from exchange.site_import.admin import (
+    FILL_IN,
+    IMPORT_SITE,
+    OrcidForm,
+    SiteForm,
+    SiteMixin,
+    SiteProposal,
+)
 from exchange.sources.admin import LookUpForm, reader_of
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher
@@ -71,10 +78,11 @@ class ResearcherAdmin(BaseResearcherAdmin):
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(SiteMixin, PaperFilesMixin, InboxMixin, PapersImportAdmin):
+class ImportBatchAdmin(SiteMixin, InboxMixin, PapersImportAdmin):
     """Imports of papers, with files, sites of other systems, and what other services know."""
 
     other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)
+    proposals = {FilesForm.kind: FilesProposal, SiteForm.kind: SiteProposal}
 
     def menu_links(self, request):
         links = super().menu_links(request)
@@ -83,3 +91,8 @@ class ImportBatchAdmin(SiteMixin, PaperFilesMixin, InboxMixin, PapersImportAdmin
 
     def add_view(self, request, form_url="", extra_context=None):
         return self.upload_view(request, reader_of(request))
+
+    def batch_context(self, batch, page, user):
+        if "attached" in batch.report:
+            return {"attached": paper_files.attached(batch, user)}
+        return super().batch_context(batch, page, user)

@@ -7,7 +7,7 @@ attached is an import of its own, and undone as one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from django.core.files.storage import default_storage
@@ -196,7 +196,7 @@ class Finder:
 
 
 @transaction.atomic
-def apply(plan: FilePlan, name: str, leave: set[str]) -> ImportBatch | None:
+def apply(plan: FilePlan, name: str, leave: Collection[str]) -> ImportBatch | None:
     """Attaches the files, but those whose path is in `leave`; None where there is none.
 
     Raises PlanOutdated where a paper was changed meanwhile, ValidationError where the files are

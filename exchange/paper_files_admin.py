@@ -3,11 +3,11 @@
 from io import BytesIO
 
 from django import forms
-from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.shortcuts import redirect
+from django.db import transaction
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -15,11 +15,8 @@ from exchange import paper_files
 from exchange.site_import.files import MAX_UNPACKED, packed
 from exchange.site_import.tree import SiteError, Tree
 from history.snapshots import digest_of
-from publications.admin.import_forms import UploadForm, close
-from publications.admin.imports import CHANGED, PLACE
+from publications.admin.import_forms import PlanChanged, Proposal, UploadForm, close
 from publications.file_names import EXTENSIONS
-from publications.importer import PlanOutdated
-from publications.progress import Progress
 from uploads.documents import MAX_BYTES, extension_of
 from website import checks
 from website.review import Issue, ProfileReview
@@ -99,70 +96,54 @@ class FilesForm(UploadForm):
         return list(checks.find_files(ProfileReview(researcher, timezone.localdate())))
 
 
-class PaperFilesMixin:
-    """For the admin of imports: files behind the address of a plan."""
+class FilesProposal(Proposal):
+    """For one request: which file goes to which paper, and adding those that are ticked."""
 
-    def plan_view(self, request, token):
-        pending = self.pending(request, token)
-        if pending.batch_id or not pending.options.get(FilesForm.kind):
-            return super().plan_view(request, token)
-        with Progress(request.user, token) as progress:
-            tree = Tree.open_zip(BytesIO(bytes(pending.data)))
-            plan = paper_files.plan(
-                tree, pending.researcher, request.user, progress=progress.at("planning")
-            )
-            if request.method == "POST":
-                return self._attach(request, pending, plan)
-            return self._show_files(request, pending, plan)
+    template = "files_plan"
+    nothing = gettext_lazy("No file was added.")
 
-    def _show_files(self, request, pending, plan, leave=()):
+    @cached_property
+    def files(self) -> paper_files.FilePlan:
+        tree = Tree.open_zip(BytesIO(bytes(self.pending.data)))
+        tell = self.progress.at("planning")
+        return paper_files.plan(tree, self.pending.researcher, self.user, progress=tell)
+
+    def shown(self):
+        steps = [[one.as_json(), one.paper and one.paper.updated_at] for one in self.files.steps]
+        return {"digest": digest_of(steps)}
+
+    def context(self, shown, query):
         groups = {"new": [], "replaced": [], "there": [], "none": []}
-        for step in plan.steps:
+        for step in self.files.steps:
             word = "replaced" if step.replaces else "new"
             word = "there" if step.is_there else word if step.writes else "none"
             groups[word].append(step)
-        context = {
-            "title": _("Which file goes to which paper"),
-            "pending": pending,
-            "token": pending.pk,
-            "plan": plan,
+        return shown | {
+            "plan": self.files,
             "groups": groups,
-            "unreadable": plan.tree.problems,
-            "leave": leave,
-            "digest": _digest(plan),
+            "unreadable": self.files.tree.problems,
+            "leave": self.pending.choices.get("skip", ()),
         }
-        return self.page(request, "files_plan", context)
 
-    def _attach(self, request, pending, plan):
-        ticked = set(request.POST.getlist("file"))
-        leave = {step.path for step in plan.steps} - ticked
-        known = {step.path for step in plan.steps if step.writes}
-        batch = None
+    def note(self, data):
+        ticked = set(data.getlist("file"))
+        leave = [step.path for step in self.files.steps if step.path not in ticked]
+        return self.pending.note(choices={"skip": leave})
+
+    @transaction.atomic
+    def _apply(self, shown):
+        if shown != self.shown()["digest"]:
+            raise PlanChanged
         try:
-            if request.POST.get("digest") != _digest(plan) or not ticked <= known:
-                raise PlanOutdated
-            batch = paper_files.apply(plan, pending.name, leave)
-        except PlanOutdated:
-            messages.warning(request, CHANGED)
-            return self._show_files(request, pending, plan, leave)
+            batch = paper_files.apply(self.files, self.pending.name, self.pending.choices["skip"])
         except ValidationError as error:
-            messages.error(request, " ".join(error.messages))
+            raise PlanChanged(" ".join(error.messages)) from error
         if batch is None:
-            messages.info(request, _("No file was added."))
-            return redirect(f"{PLACE}plan", pending.pk)
-        close(pending, batch)
-        count = batch.counts["attached"]
+            return None
+        close(self.pending, batch)
+        return batch.pk
+
+    def told(self, counts):
+        count = counts["attached"]
         text = ngettext("Added %(count)s file.", "Added %(count)s files.", count)
-        return self.finish(request, pending, batch, text % {"count": count})
-
-    def batch_context(self, batch, page, user):
-        """What was added stands on the page of its import."""
-        if "attached" not in batch.report:
-            return super().batch_context(batch, page, user)
-        return {"attached": paper_files.attached(batch, user)}
-
-
-def _digest(plan):
-    """What the page of a plan says, in short: equal for equal plans."""
-    steps = [[step.as_json(), step.paper and step.paper.updated_at] for step in plan.steps]
-    return digest_of(steps)
+        return text % {"count": count}

@@ -15,7 +15,8 @@ from exchange.news import proposals
 from exchange.news.refresh import CHANGED, accept, look_for_news, may_be_asked
 from exchange.sources.client import Client
 from profiles import access
-from publications.admin.imports import PLACE, UNANSWERED, token_of
+from publications.admin.import_forms import UNANSWERED
+from publications.admin.imports import PLACE, token_of
 from publications.models import AlwaysFrom, ImportBatch, NewsMail
 from publications.progress import Cancelled, Progress
 

@@ -310,11 +310,6 @@ class SiteMixin:
             messages.error(request, str(error))
             return redirect(f"{PLACE}options", token)
 
-    def proposal_class(self, pending):
-        return (
-            SiteProposal if pending.options.get(SiteForm.kind) else super().proposal_class(pending)
-        )
-
     def finish(self, request, pending, batch, text):
         """To the page that it made public, where that was asked for."""
         answer, person = super().finish(request, pending, batch, text), pending.researcher

@@ -41,6 +41,10 @@ BUSY = gettext_lazy(
     "Another upload of yours is being read just now, and one is read at a time. Send this one "
     "again in a minute."
 )
+UNANSWERED = gettext_lazy(
+    "Nothing was imported yet: no paper prints the name that the profile has. Say below whose "
+    "papers these are."
+)
 UPDATES = [
     (
         importer.FILL,
@@ -273,17 +277,14 @@ class ImportForm(UploadForm):
 
 
 class PlanChanged(Exception):  # noqa: N818 - says what the plan is
-    """The plan is not the one that was shown."""
-
-
-class Unanswered(PlanChanged):
-    """No entry prints the researcher's name, and nobody said whose papers these are."""
+    """The plan is not the one that was shown; or the text says why nothing was imported yet."""
 
 
 class Proposal:
     """For one request. `progress` has a stage for each part: see Progress."""
 
     template = "plan"
+    nothing = gettext_lazy("There was nothing to import, so nothing was changed.")
 
     def __init__(self, pending: PendingImport, user, progress):
         self.pending, self.user, self.progress = pending, user, progress
@@ -357,8 +358,9 @@ class Proposal:
         """`shown` is the digest of the plan that the user saw, before any choice. Returns the
         number of the import, None where there was nothing to import.
 
-        Raises PlanChanged, also for a choice that this plan does not offer, and Unanswered; then
-        nothing was written, and choices that are not offered any more are forgotten.
+        Raises PlanChanged, also for a choice that this plan does not offer, and where nobody said
+        whose papers these are; then nothing was written, and choices that are not offered any more
+        are forgotten.
         """
         try:
             return importer.until_current(partial(self._apply, shown))
@@ -385,7 +387,7 @@ class Proposal:
     def _write(self, plan, _state):
         choices = self.choices()
         if plan.names_nobody and not choices["unnamed"]:
-            raise Unanswered
+            raise PlanChanged(UNANSWERED)
         if any(choices.values()):
             plan = self.plan(**choices)
         report = importer.apply(

@@ -26,7 +26,7 @@ from profiles.disk import Busy, log_storage_error, one_at_a_time, set_status
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from publications import refusals
-from publications.admin.import_forms import ENCODINGS, ImportForm, PlanChanged, Proposal, Unanswered
+from publications.admin.import_forms import ENCODINGS, ImportForm, PlanChanged, Proposal
 from publications.admin.import_pages import batch_page, counted, hide_titles
 from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
@@ -40,10 +40,6 @@ BUSY_TITLE = gettext_lazy("Another import of yours is being read")
 CHANGED = gettext_lazy(
     "Something here changed since you saw the plan, so nothing was imported yet. This is the plan "
     "as it is now; your choices are kept."
-)
-UNANSWERED = gettext_lazy(
-    "Nothing was imported yet: no paper prints the name that the profile has. Say below whose "
-    "papers these are."
 )
 
 
@@ -75,6 +71,8 @@ class ImportBatchAdmin(ScopedAdmin):
     fields = readonly_fields = ["researcher", "user", "origin", "created_at"]
     # What else may be imported, each with an address of its own.
     other_forms: tuple[type, ...] = ()
+    # Kind of such a form -> what plans and applies its uploads, unless it is as of papers.
+    proposals: dict[str, type[Proposal]] = {}
 
     def get_urls(self):
         uploads = [
@@ -208,7 +206,9 @@ class ImportBatchAdmin(ScopedAdmin):
         if pending.batch_id:
             return redirect(f"{PLACE}change", pending.batch_id)
         with Progress(request.user, token) as progress:
-            proposal = self.proposal_class(pending)(pending, request.user, progress)
+            kinds = (kind for kind in self.proposals if pending.options.get(kind))
+            make = self.proposals.get(next(kinds, ""), Proposal)
+            proposal = make(pending, request.user, progress)
             try:
                 if "_names" in request.POST:
                     return self._learn_names(request, proposal)
@@ -217,10 +217,6 @@ class ImportBatchAdmin(ScopedAdmin):
                 return self._show(request, proposal)
             except UnsureEncodingError as error:
                 return self._ask_encoding(request, pending, error.readings)
-
-    def proposal_class(self, pending) -> type[Proposal]:
-        """What plans and applies an upload of this kind."""
-        return Proposal
 
     def _ask_encoding(self, request, pending, readings):
         """Whoever knows the names sees which encoding is right; nothing is planned before."""
@@ -285,11 +281,10 @@ class ImportBatchAdmin(ScopedAdmin):
         try:
             number = proposal.apply(request.POST.get("digest", ""))
         except PlanChanged as changed:
-            is_unanswered = isinstance(changed, Unanswered)
-            messages.warning(request, UNANSWERED if is_unanswered else CHANGED)
+            messages.warning(request, str(changed) or CHANGED)
             return redirect(request.get_full_path())
         if number is None:
-            messages.info(request, _("There was nothing to import, so nothing was changed."))
+            messages.info(request, proposal.nothing)
             return redirect(f"{PLACE}plan", proposal.pending.pk)
         batch = ImportBatch.objects.get(pk=number)
         return self.finish(request, proposal.pending, batch, proposal.told(batch.counts))
