@@ -6,7 +6,6 @@ researcher SINGLE_RESEARCHER is theirs; so manage.py export_site starts a proces
 """
 
 import json
-import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,25 +24,16 @@ from exchange.static_site.addresses import (
     exported,
     is_feed,
     is_variant,
-    language_of,
     own_path,
     without_prefix,
 )
 from exchange.static_site.folder import Archive, Folder
 from exchange.static_site.pages import LIST_INDEX, SEARCH_INDEX, PageWriter, list_of
 from profiles import languages
-from publications import citations
-from publications.models import Publication, is_of_a_colleague, public_papers
+from publications.models import is_of_a_colleague
 
 # A digest of what is on it is in its address.
 CARDS = "/cards/"
-PAPER_CITATIONS = re.compile(
-    r"/publications/(?P<slug>[\w-]+)\.(?P<suffix>bib|ris|json)"
-    r"(?:(?<=bib)\?dialect=(?P<dialect>bibtex|biblatex))?"
-)
-# Papers whose citations are made of one reading.
-READ_AT_ONCE = 200
-FORMATS = {style.extension: name for name, style in citations.FORMATS.items()}
 
 
 class ExportError(Exception):
@@ -81,8 +71,6 @@ class Crawl:
         self.live_pages: list[str] = []
         self.feeds: list[str] = []
         self.report, self.current = Report(), "/"
-        # By their addresses, the papers that are being cited.
-        self.cited: dict[str, Publication] = {}
         self.elsewhere: dict[tuple, bool] = {}
         self.pages = PageWriter(self.links, self.follow, self.is_elsewhere, live_url)
 
@@ -150,8 +138,6 @@ class Crawl:
         address = exported(live)
         if live.startswith(CARDS) and self.target.keep(address.file):
             return True
-        if text := self._cite(live):
-            return self.add(address.file, text.encode())
         answer = self._request(live)
         if answer.status_code in (301, 302):
             self._redirect(live, answer)
@@ -159,24 +145,6 @@ class Crawl:
         if answer.status_code == 404 or not address.file:
             return False
         return self.add(address.file, self._content(live, address, answer))
-
-    def _cite(self, live) -> str:
-        """A file of one paper's citations, without a request for each: those would be half of the
-        work of an export. "" for what its view has to answer.
-        """
-        match = PAPER_CITATIONS.fullmatch(without_prefix(live))
-        if not match:
-            return ""
-        with languages.within(language_of(live)):
-            if match["slug"] not in self.cited:
-                queued = (PAPER_CITATIONS.fullmatch(live) for live, _parent in self.queue)
-                slugs = dict.fromkeys(cited["slug"] for cited in (match, *queued) if cited)
-                slugs = list(slugs)[:READ_AT_ONCE]
-                papers = public_papers().select_related("venue").filter(slug__in=slugs)
-                self.cited = {paper.slug: paper for paper in citations.citable(papers)}
-            paper, name = self.cited.get(match["slug"]), FORMATS[match["suffix"]]
-            style = citations.format_of(name, match["dialect"] or "", for_visitors=True)
-            return style.write_one([paper]) if paper else ""
 
     def get(self, live: str) -> HttpResponse:
         """What the live site answers, whatever it is."""
