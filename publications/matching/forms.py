@@ -265,11 +265,17 @@ def _begin_on_one_page(one, other):
     return bool(first and second) and first[0].lstrip("0") == second[0].lstrip("0") != "1"
 
 
+def have_one_first_author(one: Form, other: Form) -> bool:
+    """Also where neither has any."""
+    first, second = one.people[:1], other.people[:1]
+    return len(first) == len(second) and all(map(may_be_one, first, second))
+
+
 def stand_in_one_place(one: Form, other: Form) -> bool:
     """On one page of one journal or book, by one author: then even an "Editorial" is one."""
-    first, second = one.people[:1], other.people[:1]
     return (
-        bool(first and second and may_be_one(first[0], second[0]))
+        bool(one.people)
+        and have_one_first_author(one, other)
         and _begin_on_one_page(one, other)
         and is_one_venue(one.container, other.container)
         and not contradiction(one, other, "title")
@@ -278,13 +284,8 @@ def stand_in_one_place(one: Form, other: Form) -> bool:
 
 def have_one_key(one: Form, other: Form) -> bool:
     """Cited under one key, by one first author or none: then even two words are a title."""
-    first, second = one.people[:1], other.people[:1]
-    return (
-        one.key == other.key != ""
-        and len(first) == len(second)
-        and all(map(may_be_one, first, second))
-        and not contradiction(one, other, "title")
-    )
+    is_one_key = one.key == other.key != "" and have_one_first_author(one, other)
+    return is_one_key and not contradiction(one, other, "title")
 
 
 def _are_in_one_volume(one, other):
@@ -428,22 +429,17 @@ def _is_later_edition(one, other):
     return "" in editions and not editions <= {"", "1", "1st", "first"}
 
 
-def _are_other_versions(one, other):
-    return _version(one) != _version(other)
-
-
-def _are_other_keys(one, other):
-    """Of a volume that is told by its key: each has its own papers, whatever they are called."""
-    return one.casefold() != other.casefold()
-
-
-# Instead of `are_other_numbers`.
-OTHER = {"version": _are_other_versions, "crossref": _are_other_keys}
-
-
 def _version(text):
     """Return a version number so that "v1.0" and "1" are equal."""
     return re.sub(r"(?:\.0)+$", "", text.strip("{} ").lower().removeprefix("version").strip(" v"))
+
+
+# Instead of `are_other_numbers`. A volume that is told by its key has its own papers, whatever they
+# are called.
+OTHER = {
+    "version": lambda one, other: _version(one) != _version(other),
+    "crossref": lambda one, other: one.casefold() != other.casefold(),
+}
 
 
 def are_other_numbers(one, other):

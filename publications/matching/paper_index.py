@@ -20,10 +20,10 @@ from publications.matching.forms import (
     Form,
     contradiction,
     further_fields,
+    have_one_first_author,
     have_one_key,
     stand_in_one_place,
 )
-from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title, titles_agree
 from publications.models import (
     KEY_LENGTH,
@@ -187,7 +187,7 @@ class PaperIndex:
                 return same
             # Of ten editorials, those of one author, year and issue.
             kin = [other for other in matches if form.is_short or _is_alike(form, other)]
-            matches = [other for other in kin if _have_same_author(form, other)]
+            matches = [other for other in kin if have_one_first_author(form, other)]
             if same := [other for other in matches if stand_in_one_place(form, other)]:
                 return same
         joined, apart, reason = [], set(), ""
@@ -228,11 +228,6 @@ def _same_id(matches, form, shared, name, doubts):
 
 def _is_alike(form, other):
     return form.is_preprint == other.is_preprint and not contradiction(form, other, "title")
-
-
-def _have_same_author(form, other):
-    first, second = form.people[:1], other.people[:1]
-    return all(map(may_be_one, first, second)) and len(first) == len(second)
 
 
 def _file(index, key, form):
