@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from profiles.pasting.certainty import is_known, unsure
 from profiles.pasting.line import Line
 from profiles.pasting.organisations import is_known_place
+from profiles.pasting.source import COMMAND
 
 # So many lines tell the order of those around them.
 LIKE_OTHERS = 2
@@ -19,15 +20,15 @@ def told_by_others(lines: list[Line]):
     orders, likely = defaultdict(Counter), Counter()
     for line in lines:
         what, where = order = _found_order(line)
-        is_parted = line.is_table or line.width in (1, len(line.units))
+        is_parted = line.is_table or line.is_command or line.width in (1, len(line.units))
         if is_parted and where is not None and what != where:
-            orders[line.width][order] += _known(line) == len(line.main)
-            likely[line.width, order] += _known(line) > 0
+            orders[_form(line)][order] += _known(line) == len(line.main)
+            likely[_form(line), order] += _known(line) > 0
     for line in lines:
-        (order, count), *others = orders[line.width].most_common(2) or [((), 0)]
+        (order, count), *others = orders[_form(line)].most_common(2) or [((), 0)]
         count = 0 if count in dict(others).values() else count  # lines that differ tell nothing
         if _known(line) == len(line.main) or count < (LIKE_OTHERS if line.width == 1 else 1):
-            is_like = likely[line.width, _found_order(line)] >= ALIKE * len(lines) > 2
+            is_like = likely[_form(line), _found_order(line)] >= ALIKE * len(lines) > 2
             yield _assured(line) if is_like else line
         elif _found_order(line) != order or line.is_table != (line.width > 1):
             yield _read_in(line, order, is_sure=count >= LIKE_OTHERS)
@@ -35,12 +36,18 @@ def told_by_others(lines: list[Line]):
             yield _assured(line) if count >= LIKE_OTHERS else line
 
 
+def _form(line):
+    """What lines have in common that are written alike: a command, or so many columns."""
+    return COMMAND.match(line.source)[0].strip() if line.is_command else line.width
+
+
 def _found_order(line):
-    """The numbers of the units that the first two boxes came from, None where there is none."""
+    """Where the first two boxes stand, of a command in which argument; None where there is none."""
     texts = [str(line.values.get(name, "")) for name in line.main]
+    slots = zip(line.units, line.slots, strict=True)
+    slots = dict(reversed([*slots]))
     return tuple(
-        next((n for n, unit in enumerate(line.units) if text and text in unit), None)
-        for text in texts
+        next((slots[unit] for unit in line.units if text and text in unit), None) for text in texts
     )
 
 
@@ -63,8 +70,8 @@ def _assured(line):
 
 def _read_in(line, order, *, is_sure):
     """Read again in the order of others, if it has so many parts."""
-    if max(number or 0 for number in order) >= max(line.width, len(line.units)):
-        return line
+    if not line.reader.what and (not line.is_command or None in order):
+        return line  # the commas of a title part nothing
     read = Line(line.kind, line.source, line.below, line.reader, order)
     is_less = line.width == 1 and _told(read) < _told(line)  # words tell more than order
     if is_less or is_known_place(str(read.values.get(line.main[0], ""))):

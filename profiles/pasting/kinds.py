@@ -155,7 +155,7 @@ def _of_organisation(line, column):
         if not (scores[n] or is_town(part))
         and (n < where or len(scores) == 2 or not is_place(part) or words.SUBJECT.search(part))
     ]
-    if others:
+    if others and not line.order:
         line.take(column, others[0])
     line.take_organisation(next(iter(others), 0))
 

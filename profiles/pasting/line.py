@@ -99,7 +99,9 @@ class Line:
     def __init__(self, kind: ItemKind, source: str, below: str, reader: Reader, order=()):
         self.kind, self.source, self.below, self.reader = kind, source, below, reader
         self.main = kind.compact[:2]
-        self.order = order  # numbers of the units of the first two boxes, by the lines around
+        # Numbers of the units of the first two boxes, by the lines around; of a command those of
+        # its arguments, which `slots` has for each unit.
+        self.order, self.slots = order, []
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
         self.doubts: list[str] = []
@@ -117,9 +119,32 @@ class Line:
             if reader.prepare:
                 reader.prepare(self)
             self.units = list(self.parts)
-            if order and max(number or 0 for number in order) >= len(self.parts):
-                self.order = ()  # it has fewer
-            reader.read(self)
+            self.slots = self._slots()
+            self.order = self._order_here(order)
+            if self.order and not reader.what:
+                self._read_in_order()
+            else:
+                reader.read(self)
+
+    def _slots(self):
+        """Of a command, which argument each unit stands in; else its number."""
+        if not self.is_command:
+            return list(range(len(self.units)))
+        texts = [plain(self.source[start:end])[0] for start, end in arguments(self.source)]
+        found = ([n for n, text in enumerate(texts) if unit in text] for unit in self.units)
+        return [next(iter(numbers), None) for numbers in found]
+
+    def _order_here(self, order):
+        """The numbers of the units that stand where `order` says; () where it has fewer."""
+        if not order or any(slot is not None and slot not in self.slots for slot in order):
+            return ()
+        return tuple(slot if slot is None else self.slots.index(slot) for slot in order)
+
+    def _read_in_order(self):
+        taken = [self.parts[number] for number in self.order]
+        for name, text in zip(self.main, taken, strict=True):
+            self.take(name, self.parts.index(text))
+        self.take_place(0)
 
     def _read(self):
         source = self.source

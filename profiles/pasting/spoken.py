@@ -222,7 +222,7 @@ def _take_title(line, title):
         meetings = [0]
     others = [n for n, part in enumerate(line.parts) if n not in meetings and not is_town(part)]
     if title is None and meetings[:1] == [0] and others:  # "HiveConf 2019, How bees count"
-        title = max(others, key=lambda n: len(line.parts[n]))
+        title = max(others, key=lambda n: (score(line.parts[n]) < 4, len(line.parts[n])))
     if title is None and others:
         title = others[0]
     if title is not None or len(line.parts) == 1:
@@ -237,7 +237,7 @@ def cut_course(line: Line) -> None:
     # "Tutor for _Dances_", "_Tutor, Dances_": told by its word, and not by how it is set.
     line.parts = [OPEN_BEHIND_WORD.sub("", part) for part in line.parts]
     for number, part in reversed(list(enumerate(line.parts))):
-        line.parts[number : number + 1] = _pieces_of_course(line, part)
+        line.parts[number : number + 1] = _pieces_of_course(line, part, line.parts[:number])
     title = quoted(line)
     if title is not None:
         line.take("title", title)
@@ -266,10 +266,10 @@ def teaching(line: Line) -> None:
         line.take_place(places[0])
 
 
-def _pieces_of_course(line, part):
+def _pieces_of_course(line, part, above):
     """What one was, the course, and where, as parts of their own."""
     if match := TITLED.fullmatch(part):  # "Tutor for the course titled Dances"
-        return [*_pieces_of_course(line, match["before"]), f"“{match['title']}”"]
+        return [*_pieces_of_course(line, match["before"], above), f"“{match['title']}”"]
     if match := WITH.search(part):
         line.asides.append(match[0].strip(" ()"))
         part = f"{part[: match.start()]}{part[match.end() :]}"
@@ -293,7 +293,7 @@ def _pieces_of_course(line, part):
         pieces.append(school)
     elif len(split := unit_and_place(rest)) == 2 or (pieces and len(split := AT.split(rest)) == 2):
         rest, where = split[0], unit_and_place(OF_PROGRAMME.sub("", split[1]))
-    elif line.is_table and _has_where(rest, line.parts[: line.parts.index(part)]):
+    elif line.is_table and _has_where(rest, above):
         rest, *where = at_commas(rest)
     return [*pieces, *[rest] * bool(rest), *where]
 

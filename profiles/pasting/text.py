@@ -40,7 +40,7 @@ HELD = {1: ":", 2: ",", 3: "-", 4: " "}
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】》]"
 # Between two things of a line, outside brackets and quotation marks: `cell` between columns.
 PIECE = re.compile(
-    rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
+    rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|《[^》]*》|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
     |(?P<cell>\s*(?:(?<![a-zà-ÿ])·|·(?![a-zà-ÿ])|[\t|•∙⋄◆◇■□▪►∣])\s*|[\s　]{{2,}})
     |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—|[ ]@[ ]?)
@@ -91,7 +91,7 @@ LIST_END = re.compile(r"^[^,;.]{2,40},\s(?:and|et|und)\s")
 LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
 WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
 QUOTED = re.compile(
-    rf"[{OPEN}\"“„«「『]\s*(?P<title>[^{OPEN}{CLOSE}\"”“»」』]+?)[.,]?\s*[{CLOSE}\"”“»」』]"
+    rf"[{OPEN}\"“„«「『《]\s*(?P<title>[^{OPEN}{CLOSE}\"”“»」』》]+?)[.,]?\s*[{CLOSE}\"”“»」』》]"
 )
 # "‘Bees’ dances’" is one title.
 SINGLE_QUOTES = re.compile(r"(?<!\w)‘([^‘’]{3,}(?:’(?=\w|\s[^‘’]*’)[^‘’]*)*)’(?!\w)")
@@ -213,7 +213,7 @@ def _without_latex(line, quote):
         NTH.sub(lambda nth: nth[1] + ENDS_OF_NTH.get(nth[1], "th"), line),
     )
     line = BOLD_BEGINS.sub(r"\1\t", line)
-    line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)(?:\}|$)", r"[\2](\1)", line)
+    line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)(?:\}|$)", r"[\2](\1)", line)
     if quote:
         line = LATEX_EMPHASIS.sub(
             lambda match: f"{OPEN}{(match[1] or match[2]).strip()}{CLOSE}", line

@@ -162,3 +162,28 @@ def test_no_line_is_counted_away():
 def test_what_one_began_starts_and_what_one_finished_ends(line, start, end):
     (row,), _left = read_lines(KINDS["education"], line)
     assert (row.values.get("start", ""), row.values.get("end", "")) == (start, end)
+
+
+def test_arguments_of_a_command_have_the_boxes_that_they_have_in_others():
+    lines = (
+        "\\cventry{2016}{Conference on Wax}{Hive Hall, Graz}{How bees count flowers}{}{}",
+        "\\cventry{2016}{Wax conference}{Hive University, Graz}{How bees dance for them}{}{}",
+        "\\cventry{2015}{ECAL days}{Hive University, Graz, Austria}{Swarms and Nests}{}{}",
+    )
+    row = read_lines(KINDS["talks"], "\n".join(lines))[0][2]
+    boxes = row.values["title"], row.values["event"], row.values["place"], row.doubts
+    assert boxes == ("Swarms and Nests", "ECAL days, Hive University", "Graz, Austria", [])
+
+
+def test_layout_within_arguments_is_none_of_what_they_say():
+    text = (
+        "\\begin{longtable}{@{\\extracolsep{\\fill}}ll}\n2014 & Keeper, "
+        "\\href{https://hive.example}{\\textbf{Hive Ltd}}, Graz\\\\"
+    )
+    assert jobs(text) == [("Keeper", "Hive Ltd", "Graz", "", "2014")]
+
+
+def test_a_name_that_a_line_breaks_is_read_with_the_courses():
+    text = "Bob Drone, Student at Nest School (Graz, CA), with Prof. Eve\tStone and Dr. A. Wax"
+    (row,), _left = read_lines(KINDS["teaching"], text)
+    assert row.doubts
