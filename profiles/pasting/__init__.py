@@ -90,7 +90,9 @@ def _line(kind, reader, entry):
     source, below = "\t".join(entry.head), entry.below
     if kind.section in ("education", "experience"):
         source, below = _with_bullets(source, below, reader.what)
-    line = Line(kind, source, _listed(below), reader)
+    line = Line(kind, source, _listed(below), reader, entry.order)
+    if line.order:
+        line.by_mark.update(line.main)
     if below and kind.section in ("talks", "teaching") and len(boxes_told(line)) < 2:
         line = _with_bullet(line, below)
     if kind.section == "teaching" and "title" not in line.values and "role" in line.values:

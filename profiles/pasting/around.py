@@ -70,8 +70,10 @@ def _assured(line):
 
 def _read_in(line, order, *, is_sure):
     """Read again in the order of others, if it has so many parts."""
-    if not line.reader.what and (not line.is_command or None in order):
-        return line  # the commas of a title part nothing
+    # The commas of a title, and the ends of lines, part nothing.
+    is_parted = line.is_command or ("\t" not in line.source and line.width > 1)
+    if not line.reader.what and (None in order or not is_parted):
+        return line
     read = Line(line.kind, line.source, line.below, line.reader, order)
     is_less = line.width == 1 and _told(read) < _told(line)  # words tell more than order
     if is_less or is_known_place(str(read.values.get(line.main[0], ""))):

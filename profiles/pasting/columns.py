@@ -6,10 +6,13 @@ import re
 from itertools import groupby
 
 from profiles.dates.anywhere import MONTH_NAME, YEAR, find_dates
-from profiles.pasting.source import DROPPED
-from profiles.pasting.text import BULLET, LABEL, where_dated
+from profiles.pasting import words
+from profiles.pasting.source import BELOW, DROPPED
+from profiles.pasting.text import BULLET, LABEL, cells, plain, where_dated
 
 YEAR_ENDS = re.compile(rf"{YEAR}$")
+# What a table says in its first column, if it says what stands in the second.
+KEY = re.compile(r"[^\d,;:.|]{3,60}[:：]?")
 # "2012-14": where one such line cannot be a month, "2007-12" above it is none, either.
 SHORT_SPAN = re.compile(r"^(\W*)(\d\d)(\d\d)[-–](\d\d)(?![\w.-])")
 # "Ott, 2023".
@@ -33,6 +36,24 @@ def _with_whole_years(lines):
 def _whole_years(match):
     century = int(match[2]) + (match[4] < match[3])
     return f"{match[1]}{match[2]}{match[3]}–{century}{match[4]}"
+
+
+def with_keys_told(lines: list[str]) -> list[str]:
+    """As many lines: those of a table whose first column says what the second has, such as
+    Europass, as "date: 2014"; what no label knows stands below.
+    """
+    rows = {n: pair for n, line in enumerate(lines) if len(pair := cells(plain(line)[0])) == 2}
+    keys = {n: key for n, (key, _value) in rows.items() if KEY.fullmatch(key)}
+    told = {n: name for n, key in keys.items() if (name := words.label_within(key))}
+    if "when" not in told.values() or not {"what", "at"} & {*told.values()}:
+        return lines
+    lines, last = list(lines), None
+    for n, key in keys.items():
+        if n in told:
+            last, lines[n] = n, f"{words.LABEL_OF[told[n]]}: {rows[n][1]}"
+        elif last is not None:
+            lines[last], lines[n] = f"{lines[last]}{BELOW}{key}: {rows[n][1]}", DROPPED
+    return lines
 
 
 def paired_columns(parts: list) -> list[list]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from profiles.dates.anywhere import MONTH_NAME, find_dates
 from profiles.pasting import words
-from profiles.pasting.columns import YEAR_ENDS, mended, paired_columns
+from profiles.pasting.columns import YEAR_ENDS, mended, paired_columns, with_keys_told
 from profiles.pasting.heads import (
     HEADING,
     with_employers_passed_down,
@@ -69,6 +69,8 @@ END = re.compile(rf"[\s,;|–—-]*\b{words.LABELS['end'].pattern}(?:-\s*$)?", r
 BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
 
+# The labels of the first two boxes: where, and what.
+BOXES = {"at": 0, "what": 1}
 # Where a date stands: the first two begin alike.
 BEGINS_AS = {"alone": 0, "first": 0, "": 1, "last": 2}
 
@@ -100,6 +102,7 @@ class Entry:
     number: int = 0  # of its first line
     is_sure: bool = True  # that it is one entry
     has_rival: bool = False  # the entries of the section may begin elsewhere
+    order: tuple = ()  # the numbers of the lines that a label says the first two boxes to be
 
 
 def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
@@ -107,8 +110,8 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     parts = _parts(without_layout(with_accents(text).splitlines()), what)
     if not parts:
         return []
-    if commands := _commands(parts):
-        return [_cut(group, what, is_sure=True) for group in _groups(parts, commands)]
+    if starts := _commands(parts) or _dates_in_bullets(parts):
+        return [_cut(group, what, is_sure=True) for group in _groups(parts, starts)]
     if pairs := paired_columns(parts):
         return [_cut(group, what, is_sure=False) for group in pairs]
     ways = dict.fromkeys(map(tuple, _ways(parts)))
@@ -131,7 +134,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
 def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
     found, after_blank, outer = [], False, 0
-    lines = with_heads_passed_down(lines, what)
+    lines = with_heads_passed_down(with_keys_told(lines), what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
     lines = mended(lines)
     for number, line in enumerate(lines):
@@ -308,6 +311,13 @@ def _commands(parts):
     return found if found[1:] else []
 
 
+def _dates_in_bullets(parts):
+    """The numbers of the bullets that are dates alone, where the first is and others are below."""
+    found = [n for n, part in enumerate(parts) if part.level == 1 and part.date == "alone"]
+    is_all = found[:1] == [0] and all(other - n > 1 for n, other in pairwise(found))
+    return found if is_all and found[1:] else []
+
+
 def _command(text):
     return text[: arguments(text)[0][0]].strip() if arguments(text)[1:] else ""
 
@@ -425,6 +435,7 @@ def _begins(begin, first, second, above):
 def _cut(group, what, *, is_sure):
     """The lines that name an entry, up to where all is said, and what is below."""
     head, below, is_over = [], [], False
+    least = group[0].level if group[0].date == "alone" else 0
     for part in group:
         is_said = any(p.has_where for p in head) or not all(LABEL.match(p.text) for p in below)
         is_where = part.has_where and not (part.level or any(other.has_where for other in head))
@@ -435,7 +446,7 @@ def _cut(group, what, *, is_sure):
             or (below and is_said and not is_where and is_named)
             or is_whole
             or len(head) == MOST_JOINED
-            or (part.level > 0 and part is not group[0] and not part.label)
+            or (part.level > least and part is not group[0] and not part.label)
             or sum(len(each.text) for each in [*head, part]) > LONGEST_LINE
         )
         is_more = bool(head) and not _is_fact(part.text) and _says_more(part, head, what)
@@ -446,9 +457,12 @@ def _cut(group, what, *, is_sure):
     others = [part for part in below if part.has_what and part.has_where and not part.level]
     is_sure = is_sure and all(part.is_sentence or part.label for part in others)
     below = [text for part in group for text in [part.text] * (part in below) + part.more]
+    is_told = what and sorted(p.label for p in head if p.label in BOXES) == [*BOXES]
+    if is_told:
+        head.sort(key=lambda part: BOXES.get(part.label, len(BOXES)))
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
-    return Entry(texts, [*remarks, *below], group[0].number, is_sure)
+    return Entry(texts, [*remarks, *below], group[0].number, is_sure, order=(1, 0) * bool(is_told))
 
 
 def _says_more(part, head, what):

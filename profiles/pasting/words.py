@@ -149,6 +149,19 @@ LABELS = {
     name: re.compile(rf"(?:{'|'.join(text.split())})\s*[:：]\s*", re.I)
     for name, text in LISTS["label"].items()
 }
+# "Name of employer", where a table has it in its first column; and the plainest word of each.
+WITHIN_LABEL = {
+    name: re.compile(rf"(?<!\w)(?:{'|'.join(LISTS['label'][name].split())})(?!\w)", re.I)
+    for name in ("when", "at", "what", "where")
+}
+LABEL_OF = {"when": "date", "at": "employer", "what": "position", "where": "place"}
+
+
+def label_within(key: str) -> str:
+    """What a key of a table is of, "" where no word tells."""
+    return next((name for name, word in WITHIN_LABEL.items() if word.search(key)), "")
+
+
 # The headings of a CV, and the kind below each; a heading of another kind ends the one before.
 HEADINGS = {
     "" if kind == "other" else kind: words.split() for kind, words in LISTS["headings"].items()

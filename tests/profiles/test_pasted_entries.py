@@ -298,3 +298,16 @@ def test_a_town_is_no_degree_and_a_short_name_beside_a_university_its_unit():
     (row,), _left = read_lines(KINDS["experience"], job)
     assert row.values["organisation"] == "Université de Lorraine"
     assert row.values["department"] == "LORIA"
+
+
+def test_dates_in_bullets_of_their_own_begin_entries():
+    text = (
+        "- 2012 – 2014\n- Hive University\n- Keeper of bees\n- 2010 – 2012\nNest College\n- Cook\n"
+        "- 2009\n- Wax Ltd\n- Tutor (since 2008)"
+    )
+    rows, _left = read_lines(KINDS["experience"], text)
+    assert [row.values["organisation"] for row in rows] == [
+        "Hive University",
+        "Nest College",
+        "Wax Ltd",
+    ]

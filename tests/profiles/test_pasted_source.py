@@ -187,3 +187,32 @@ def test_a_name_that_a_line_breaks_is_read_with_the_courses():
     text = "Bob Drone, Student at Nest School (Graz, CA), with Prof. Eve\tStone and Dr. A. Wax"
     (row,), _left = read_lines(KINDS["teaching"], text)
     assert row.doubts
+
+
+def test_a_table_of_keys_and_values_says_what_is_what():
+    text = (
+        "\\ecvitem{Date}{\\textbf{da 01/02/2013 a 30/06/2014}}\n"
+        "\\ecvitem{Funzione o posto occupato}{Ape, nido}\n\\ecvitem{Mansioni}\n{Danze.}\n"
+        "\\ecvitem{Nome del datore di lavoro}{Mieli, Graz}\n"
+        "\\ecvitem{Date}{2012}\n\\ecvitem{Funzione o posto occupato}{Fuco}\n"
+        "\\ecvitem{Nome del datore di lavoro}{Cera Srl}"
+    )
+    assert jobs(text) == [
+        ("Ape, nido", "Mieli", "Graz", "01.02.2013", "30/06/2014"),
+        ("Fuco", "Cera Srl", "", "", "2012"),
+    ]
+    first, _second = read_lines(KINDS["experience"], text)[0]
+    assert (first.values["description"], first.doubts) == ("- Mansioni: Danze", [])
+
+
+def test_what_is_bold_is_told_by_the_others():
+    text = "\n".join(
+        f"\\cvitem{{2014}}{{\\textbf{{{where}.}} {title} (talk)}}"
+        for where, title in (
+            ("Hive University", "How bees count"),
+            ("Comb College", "Of nests"),
+            ("Exohives VI", "Of wax and combs"),
+        )
+    )
+    rows, _left = read_lines(KINDS["talks"], text)
+    assert (rows[2].values["title"], rows[2].doubts) == ("Of wax and combs", [])
