@@ -53,7 +53,7 @@ AT_LABEL = re.compile(rf"(^|[\t,;.]\s*){words.LABELS['at'].pattern}", re.I)
 
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
-    rf"^(?:In|Im\sJahre?)\s*{GONE}|(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
+    rf"(?:^|(?<=[\w,)]\s))(?:en|in|im|on|em|nel|am)\s*{GONE}(?=(?:\W|et|and|und|[yeo]\s)*(?:$|\t))|^(?:In|Im\sJahre?)\s*{GONE}|(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
     rf"(?<={GONE})\s+(?:and|et|und|y|e)\s*{GONE}|"
     rf"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*{GONE}|"
     rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*{GONE}",

@@ -20,7 +20,7 @@ from profiles.pasting.organisations import (
     is_place,
     score,
 )
-from profiles.pasting.text import HAN, LAST_BRACKET, OF_SENTENCE, ONE_NAME
+from profiles.pasting.text import HAN, LAST_BRACKET, OF_SENTENCE, ONE_NAME, QUOTED
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 # What all else of a line does not tell.
@@ -197,8 +197,12 @@ def unsure(line, values: dict) -> list[str]:
         and not is_known(section, name, text)
     ]
     is_left = not all(map(_explains_itself, line.parts))
-    if section == "awards" and "awarder" in texts and not {"name", "awarder"} & {*odd, *guessed}:
-        is_left = is_left and any(map(_may_be_of_prize, line.parts))
+    first, second = line.main
+    if second in texts and not {first, second} & {*odd, *guessed}:
+        if section == "awards":
+            is_left = is_left and any(map(_may_be_of_prize, line.parts))
+        elif "title" in line.by_mark:  # what is left is no other title, either
+            is_left = any(QUOTED.search(part) or YEAR_WITHIN.search(part) for part in line.parts)
     if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
@@ -220,7 +224,8 @@ def _may_be_of_prize(part):
     found = (words.AWARD, words.MEETING, words.FUNDER)
     is_named = score(part) or is_place(part) or re.search(HAN, part)
     is_named = is_named or any(each.search(part) for each in found)
-    return bool(is_named) and not _explains_itself(part)
+    is_unit = words.UNIT.search(part) and not words.AWARD.search(part)
+    return bool(is_named) and not (_explains_itself(part) or is_unit)
 
 
 def _needed(line, texts):

@@ -249,7 +249,8 @@ class Line:
                 chosen = [each for each in together if is_listed_beside(text, edge[0], each)]
             else:
                 chosen = self._dates(text, column, together)
-            if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
+            differ = {(each.start, each.end) for each in apart}
+            if len(differ) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
         for start, end in reversed([each.at for each in chosen]):
             text = f"{text[:start]}{GONE}{text[end:]}"

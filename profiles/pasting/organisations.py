@@ -27,6 +27,8 @@ UNIVERSITY = re.compile(
 PART_OF_UNIVERSITY = re.compile(r"Dep|Facul|Fakult|School|Institut(?!\w*\s\w+\sTe)")
 # "Alma Mater Alveare - Università di Miele" is one name.
 TWO_NAMES = re.compile(r"\b((?:Alma Mater|Sapienza)\b[^,;\t]*) [-–] (?=Univ)")
+# "Alice J. Drone" is a person.
+INITIAL = re.compile(r"\b[A-Z]\.\s[A-Z]\w")
 # "University of Hives – UH".
 ACRONYM = re.compile(
     r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)(?P<between>\s[-–—]|,)\s(?P<short>(?:UNI)?[A-Z]{2,8})(?=$|[\s,.;)])"
@@ -76,7 +78,7 @@ def pieces_of(column: str) -> list[str]:
 def has_where(column):
     """Whether an organisation or a place stands behind the first of its commas."""
     _first, *others = at_commas(column)
-    return any(score(each) >= 4 or words.UNIT.match(each) for each in others) or (
+    return any(score(each) >= 3 or words.UNIT.match(each) for each in others) or (
         len(others) > 1 and is_known_place(", ".join(others[-2:]))
     )
 
@@ -103,6 +105,8 @@ def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:
 
 def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
+    if INITIAL.search(part):
+        return False
     if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
         return is_known_place(part)
     names = [name for each in AT_PLACES.split(part) if (name := each.strip(" ."))]

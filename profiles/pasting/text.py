@@ -104,8 +104,10 @@ PLACE = re.compile(
 SHORT_YEAR = re.compile(r"(?<![\w’'])['’](\d\d)(?![\w’'])")
 NTH, ENDS_OF_NTH = re.compile(r"\\nth\s*\{(\d+)\}"), {"1": "st", "2": "nd", "3": "rd"}
 COMBINING = {"´": "\u0301", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "¸": "\u0327"}
-ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-z])")
-GRAVE = re.compile(r"(?<=[^\W\d_])`([aeiou])")  # "Universit`a", but not "Hawai`i"
+ACCENT = re.compile("([´ˆ¨˜¸])([A-Za-zı])")
+GRAVE = re.compile(
+    r"(?:(?<=[^\W\d_])|(?<=\s)(?=`a\s))`([aeiou])"
+)  # "Universit`a", but not "Hawai`i"
 OKINA = re.compile(r"(?<=i)`(?=i)")
 RAISED = re.compile(r"(?<=\d)\n(?=(?:st|nd|rd|th)\b)")  # torn off by a PDF
 # "2019年4月 准教授（～2023年3月）": the end behind the post.
@@ -161,8 +163,8 @@ def with_accents(text: str) -> str:
     """
     text = ODD_SIGN.sub("", text.replace("c¸", "ç").replace("C¸", "Ç"))
     text = OTHER_FORM.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
-    text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
+    text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = RAISED.sub("", OKINA.sub("\u02bb", END_BEHIND.sub(_with_end, text)))
     text = BROKEN.sub(_whole, GRAVE.sub("\\1\u0300", text))
     return unicodedata.normalize("NFC", text)
@@ -306,12 +308,12 @@ def is_listed_beside(text: str, first: Found, date: Found) -> bool:
 
 
 def stands_apart(text: str, at: tuple[int, int]) -> bool:
-    """Whether a date stands at an end of the line, in brackets, or between signs."""
+    """Whether a date stands at an end of the line, ends a column, or is between signs."""
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
     signs = f"()[]（）,;:|•·，、：。\t–—*_.&{OPEN}{CLOSE}"
     is_han = before[-1:] in signs and text[at[1] - 1] in "年月日"  # "2021、2023年 大赛"
     before = re.sub(r"\s-$", " –", before)  # "Hive Ltd - 2014 to 2016"
-    is_end = not before or not after.strip(".") or is_han
+    is_end = not before or not after.strip(".") or after[0] == "\t" or is_han
     return is_end or (before[-1] in signs and after[0] in signs)
 
 

@@ -78,7 +78,7 @@ FOR_WHAT = re.compile(
     r"\s(?:for|pour|für|para|per)\s(?:(?:an?|my|his|her|their|the|une?|mon|ma|l[ae]|die|das)\s)?"
     r"(?:(?:best|research|outstanding|phd|doctoral)\s)?(?:paper|thesis|work|visit|stay|stud(?:y|ies)|participation|travel"
     r"|project|period|dissertation|article|papier|thèse|séjour)\b|\s(?:for|to)\s(?:my|his|her|(?-i:[a-z]+)\s(?:on|in|at|the))\s"
-    r"|\s(?=[“\"‘])",
+    r"|\s(?:for\s)?(?=[“\"‘])",
     re.I,
 )
 # "Baker", "A. B.", "and Eve Stone" before what they said.

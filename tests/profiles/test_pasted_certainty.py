@@ -23,6 +23,10 @@ def read(section, text):
         ("awards", "Best Poster Award, Bee Society, 2012"),
         ("talks", "“How bees count”, Workshop on Hives, Kyiv, Ukraine, May 2013"),
         ("service", "Reviewer, Journal of Hives, 2014"),
+        ("talks", "2014 Workshop on Hives\t“How bees count”.\tAlice J. Drone, Bob K. Wax."),
+        ("grants", "2014 Hive Foundation, Wax, project 17. “How bees count.” Role: Head."),
+        ("awards", "Honey Prize 2014\tSchool of Wax at Hive University."),
+        ("awards", "2014 Honey Prize, Bee Department, Hive University for “How bees count”"),
     ],
 )
 def test_what_words_and_marks_tell_is_sure(section, line):
@@ -198,3 +202,10 @@ def test_a_date_that_all_rows_but_one_have_is_marked():
 def test_a_giver_and_a_sentence_are_no_surely_named_prize(text):
     (row,), _left = read_lines(KINDS["awards"], text)
     assert "name" in row.doubts
+
+
+def test_a_word_before_a_date_goes_with_it():
+    row = read("service", "Présidente, Société des ruches, en 2012 et 2014.")
+    assert (row.values["body"], row.values["dates"]) == ("Société des ruches", "2012, 2014")
+    row = read("education", "2020 Doctor en Ingenier´ıa, Universidad Nacional, Graz")
+    assert row.values["degree"] == "Doctor en Ingeniería"
