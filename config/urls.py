@@ -15,14 +15,7 @@ import publications.urls
 from config import views
 from exchange import open_data
 from exchange.cv_formats import FORMATS
-from exchange.views import (
-    CVFileView,
-    CVView,
-    EmbedFragmentView,
-    EmbedView,
-    LabListView,
-    PersonView,
-)
+from exchange.views import CVFileView, CVView, EmbedFragmentView, EmbedView, LabListView, PersonView
 from profiles.views import HomeView, LabNewsFeed
 from publications import citations
 from publications.views import PublicationListView, ResearcherPublicationsView

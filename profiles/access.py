@@ -15,15 +15,7 @@ from operator import or_
 from django.apps import apps as current_apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
-from django.db.models import (
-    BooleanField,
-    Exists,
-    ExpressionWrapper,
-    Model,
-    OuterRef,
-    Q,
-    QuerySet,
-)
+from django.db.models import BooleanField, Exists, ExpressionWrapper, Model, OuterRef, Q, QuerySet
 
 from profiles.compiled_queries import CompiledQuery, Param
 from profiles.data_policy import is_straight

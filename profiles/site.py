@@ -60,11 +60,9 @@ def _read():
     return rows[0] if rows else SiteSettings()
 
 
-def _with_news():
-    return SiteSettings.objects.annotate(has_news=Exists(LabNewsItem.objects.public()))
-
-
-_row = CompiledQuery(_with_news)
+_row = CompiledQuery(
+    lambda: SiteSettings.objects.annotate(has_news=Exists(LabNewsItem.objects.public()))
+)
 _menu_links = CompiledQuery(MenuLink.objects.all)
 
 

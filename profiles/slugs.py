@@ -11,35 +11,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 # First path segments of the site itself, now or by contract.
-RESERVED = {
-    "admin",
-    "atom",
-    "cards",
-    "cv",
-    "embed",
-    "favicon.ico",
-    "feed",
-    "feeds",
-    "healthz",
-    "lab",
-    "login",
-    "logout",
-    "markdownx",
-    "media",
-    "news",
-    # The further pages of a site as files.
-    "page",
-    "people",
-    "publications",
-    "readyz",
-    "robots",
-    "rss",
-    "search",
-    "sitemap",
-    "static",
-    "topics",
-    "venues",
-}
+# "page": the further pages of a site as files.
+RESERVED = set(
+    "admin atom cards cv embed favicon.ico feed feeds healthz lab login logout markdownx media news"
+    " page people publications readyz robots rss search sitemap static topics venues".split()
+)
 # Where homepages made elsewhere have their pages and files. Nobody is called so: these addresses
 # may stand at the root of a lab once their owner has moved here (profiles.addresses).
 WORDS_OF_SITES = """

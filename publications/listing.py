@@ -33,10 +33,7 @@ from publications.list_filters import (
     words,
     year_of,
 )
-from publications.list_items import (
-    PublicationItem,
-    items_of,
-)
+from publications.list_items import PublicationItem, items_of
 from publications.models import (
     APPEARED,
     Authorship,

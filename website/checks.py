@@ -44,15 +44,7 @@ from publications.models import FormerAddress, Publication, PublicationLink, Sta
 from uploads.images import PictureField
 from website import redirects
 from website.models import CheckedLink, Dismissal
-from website.review import (
-    WRITTEN,
-    Box,
-    Issue,
-    ProfileReview,
-    Written,
-    issue,
-    text_columns,
-)
+from website.review import WRITTEN, Box, Issue, ProfileReview, Written, issue, text_columns
 
 # "final-year Ph.D. candidate", "a fourth-year student": true for a year.
 OF_A_YEAR = re.compile(

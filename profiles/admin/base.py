@@ -23,11 +23,7 @@ from profiles.admin import edit_conflicts, extra_pages, forms, publishing
 from profiles.admin.activity import HistoryPages, undelete_url
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import ScopedMixin, may
-from profiles.admin.hardening import (
-    POST_BUTTON,
-    HardenedMixin,
-    with_plain_line_breaks,
-)
+from profiles.admin.hardening import POST_BUTTON, HardenedMixin, with_plain_line_breaks
 from profiles.disk import log_storage_error, set_status
 from profiles.folding import in_sentence
 from profiles.markdown_editor import lint

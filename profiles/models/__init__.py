@@ -9,14 +9,7 @@ site         the site's settings, its menu, its news; groups of people on the fr
 base         what rows share: draft or published, second languages, typed links, order, periods
 """
 
-from profiles.models.base import (
-    MOMENT,
-    Link,
-    ProfileItem,
-    PublicQuerySet,
-    Publishable,
-    Translated,
-)
+from profiles.models.base import MOMENT, Link, ProfileItem, PublicQuerySet, Publishable, Translated
 from profiles.models.items import (
     Award,
     Education,

@@ -168,6 +168,8 @@ class Link(models.Model):
 
     class Meta:
         abstract = True
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
         ordering = ["position", "id"]
         constraints = [
             models.CheckConstraint(

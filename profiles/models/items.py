@@ -31,15 +31,8 @@ NEWEST_FIRST = ["-end", "-start", "position", "id"]
 
 class Education(ProfileItem, AtOrganisation, Period):
     translatable = (
-        "degree",
-        "field_of_study",
-        "organisation",
-        "department",
-        "place",
-        "advisor",
-        "thesis",
-        "grade",
-        "description",
+        *("degree", "field_of_study", "organisation", "department", "place"),
+        *("advisor", "thesis", "grade", "description"),
     )
 
     degree = models.CharField(
@@ -229,10 +222,6 @@ class TalkLink(Link):
 
     talk = models.ForeignKey(Talk, models.CASCADE, related_name="links")
 
-    class Meta(Link.Meta):
-        verbose_name = _("link")
-        verbose_name_plural = _("links")
-
 
 class Teaching(ProfileItem, AtOrganisation):
     translatable = ("title", "role", "organisation", "department", "place", "description")
@@ -301,10 +290,6 @@ class ProjectLink(Link):
     inline_of = (InlineRows("project"),)
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="links")
-
-    class Meta(Link.Meta):
-        verbose_name = _("link")
-        verbose_name_plural = _("links")
 
 
 class Service(ProfileItem):

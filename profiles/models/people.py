@@ -62,10 +62,6 @@ class ResearcherLink(Link, Translated):
         pgettext_lazy("elsewhere", "service"), max_length=20, choices=Kind, default=Kind.WEBSITE
     )
 
-    class Meta(Link.Meta):
-        verbose_name = _("link")
-        verbose_name_plural = _("links")
-
     @property
     def name(self) -> str:
         return self.translated("label") or self.get_kind_display()

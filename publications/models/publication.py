@@ -379,10 +379,6 @@ class PublicationLink(Link):
     kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.PDF)
     file = DocumentField(_("or a file"), folder="documents", blank=True)
 
-    class Meta(Link.Meta):
-        verbose_name = _("link")
-        verbose_name_plural = _("links")
-
     @property
     def name(self) -> str:
         # Not get_kind_display(), which makes a dict of all kinds each time.

@@ -52,10 +52,6 @@ class Format:
     read: Callable[[str, ParsedFile], Iterator[Record]]
 
 
-def _read_bibtex(text, into):
-    return bibtex.iter_records(text, into=into)
-
-
 def _read_json(text, into):
     parts, line, at = [], 1, 0
     for one in cut(text):
@@ -87,7 +83,7 @@ def _read_several(text, into):
         offset += last
 
 
-BIBTEX = Format("BibTeX", "bib", _read_bibtex)
+BIBTEX = Format("BibTeX", "bib", lambda text, into: bibtex.iter_records(text, into=into))
 FORMATS = {
     "bibtex": BIBTEX,
     "ris": Format("RIS", "ris", tagged.read_ris),
