@@ -9,7 +9,8 @@ views                the public pages of a person: home page, news, own pages; f
 urls                 their addresses
 sections             the sections of a home page and the menu: order, headings, how many rows; what
                      a public page reads from the database
-items                the kinds of rows (education, job, award, talk, …), and the order of each
+items                the kinds of rows (education, job, award, talk, …), and the order of each; what
+                     lines of a CV share: kinds of rows, whether a word is lost
 entries              an entry of the CV as lines: places, periods, what stands between them
 themes               colours and layouts to choose from, and the icons of services
 schema_org           JSON-LD of a person and of their pages
@@ -33,7 +34,6 @@ dates                a year, a month, a day, a season or several of them; how th
 identifiers          ORCID iDs, e-mail and web addresses: checked; how an e-mail is hidden; the box
                      for a web address, which may lack its https://
 pasting              lists and whole CVs that are pasted -> rows
-cv_lines             what lines of a CV share: kinds of rows, whether a word is lost
 
 Rules:
 access               who may see, edit, publish or delete what: managers, owners, delegates

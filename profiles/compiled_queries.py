@@ -231,9 +231,6 @@ def _now():
     return connection.ops.adapt_datetimefield_value(timezone.now())
 
 
-# --- Many rows -----------------------------------------------------------------------------------
-
-
 def batched(items: Iterable, size: int) -> Iterator[list]:
     """Lists of `size` items, the last one shorter."""
     items = iter(items)

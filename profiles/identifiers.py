@@ -204,9 +204,6 @@ def is_valid_pk(value: str) -> bool:
     return value.isascii() and value.isdigit() and len(value) < 19
 
 
-# --- Boxes for web addresses, which may be typed without their beginning -------------------------
-
-
 class UrlField(forms.CharField):
     """Takes "github.com/ada" for https://github.com/ada."""
 

@@ -4,10 +4,13 @@ Home page, CV, structured data, admin, history, checks and dashboard read the ta
 kind is a model, its part in Section.Kind, a row here, templates/profiles/sections/ and a migration.
 """
 
+from __future__ import annotations
+
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import BooleanField, Exists, F, OuterRef, QuerySet, Value
+from django.db.models import BooleanField, Exists, F, Model, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +18,7 @@ from profiles import access
 from profiles.compiled_queries import CompiledQuery, Param, together
 from profiles.dates import PERIOD, Period
 from profiles.languages import differing
+from profiles.markup.structure import LINK, line_in_words
 from profiles.models import (
     Award,
     Education,
@@ -354,3 +358,56 @@ def by_organisation(rows: Iterable) -> list[Organisation]:
         group.logo = group.logo or row.organisation_logo
         group.abbreviation = group.abbreviation or row.organisation_abbreviation
     return list(groups.values())
+
+
+# --- What the lines of a CV say, typed, pasted or on a homepage ----------------------------------
+
+BREAK = re.compile(r"[ \t]*(?:\\?\n|<br\s*/?>\s*\n?)[ \t]*")
+WORD = re.compile(r"[^\W_]+")
+# Words between values, which the page says in its own way.
+CONNECTED_BY = """
+    a al am an and au aux bei da de del della der des di do du el em en et für im in l la le les na
+    no par para per por pour presso und y zum
+    advised advisor advisors as at by co current currently expected for from host hosted
+    hosts mentor mentored mentors now of ongoing on present since supervised supervisor
+    supervisors the to today until with 至 今
+"""
+CONNECTING = set(CONNECTED_BY.split())
+KINDS_OF_EXPERIENCE = [
+    (r"intern|实习", Experience.Kind.INTERNSHIP),
+    (r"visit", Experience.Kind.VISITING),
+    (r"volunteer", Experience.Kind.VOLUNTEERING),
+    (r"teach|lectur|instruct|tutor|grader|助教", Experience.Kind.TEACHING),
+    (r"research|postdoc|scholar|研究", Experience.Kind.RESEARCH),
+]
+KINDS_OF_SERVICE = [
+    (r"review|referee", Service.Kind.REVIEWING),
+    (r"editor", Service.Kind.EDITORIAL),
+    (r"organi[sz]|chair", Service.Kind.ORGANISING),
+    (r"committee", Service.Kind.COMMITTEE),
+]
+
+Values = dict[str, object]
+Reading = list[tuple[type[Model], Values]]
+
+
+def loses_words(source: str, reading: Reading) -> bool:
+    """Whether a word or an address of the source is in none of the values."""
+    values = " ".join(str(value) for _model, row in reading for value in row.values())
+    kept = {
+        word.casefold() for word in WORD.findall(f"{values} {line_in_words(values)}")
+    } | CONNECTING
+    words = {word.casefold() for word in WORD.findall(line_in_words(source))}
+    return not words <= kept or any(url not in values for _label, url in LINK.findall(source))
+
+
+def kind_of_role(role: str) -> str:
+    """ "Research intern" -> the kind of experience, "internship"."""
+    kinds = (kind for words, kind in KINDS_OF_EXPERIENCE if re.search(words, role, re.I))
+    return next(kinds, Experience.Kind.EMPLOYMENT).value
+
+
+def kind_of_service(text: str) -> str:
+    """ "Area chair" -> the kind of service, "organising"."""
+    kinds = (kind for words, kind in KINDS_OF_SERVICE if re.search(words, text, re.I))
+    return next(kinds, Service.Kind.OTHER).value

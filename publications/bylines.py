@@ -324,14 +324,11 @@ def _place(href: str) -> str:
 def _with_paper(links: list[PaperLink]) -> list[PaperLink]:
     """The first link to where it appeared is "Paper", unless its owner named it otherwise."""
     for index, link in enumerate(links):
-        if link.kind == Kind.PUBLISHER and _is_unnamed(link.text):
+        unnamed = link.text in ("DOI", str(Kind.PUBLISHER.label)) or "." in link.text
+        if link.kind == Kind.PUBLISHER and unnamed:
             links[index] = PaperLink(link.kind, gettext("Paper"), link.href)
             break
     return links
-
-
-def _is_unnamed(text):
-    return text == "DOI" or "." in text or text == str(Kind.PUBLISHER.label)
 
 
 def title_link(paper: Publication, url: str) -> SafeString:

@@ -135,8 +135,6 @@ def in_year(value: str) -> Q:
     return Q(date__gte=Value(year, CharField()), date__lt=next_year)
 
 
-# --- Words ---------------------------------------------------------------------------------------
-
 SEARCHED = (
     *("title", "short_name", "container_title", "tldr", "translations"),
     *("venue__short_name", "venue__name", "list_year"),

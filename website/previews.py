@@ -248,8 +248,6 @@ def in_panel(request, response):
     return response
 
 
-# --- The pages -----------------------------------------------------------------------------------
-
 LINK_OF_PAGE = re.compile(r'(?<=\s)(href|action)="([^"]*)"')
 
 

@@ -39,7 +39,7 @@ from exchange.site_import.reading import Theme
 from exchange.site_import.records import Latex
 from exchange.site_import.theme import DEMO, LIST
 from exchange.site_import.tree import Document, Mapping
-from profiles.cv_lines import BREAK
+from profiles.items import BREAK
 from profiles.markup.structure import LINK
 from publications.bibtex import parse
 from publications.matching import titles_agree

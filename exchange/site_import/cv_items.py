@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from exchange.site_import.markdown import to_line, to_words
 from exchange.site_import.tables import THEMES
 from exchange.site_import.tree import Items, Mapping
-from profiles.cv_lines import BREAK, Reading, Values, kind_of_role, kind_of_service, loses_words
 from profiles.dates.anywhere import find_dates, only_period
-from profiles.items import KINDS
+from profiles.items import BREAK, KINDS, Reading, Values, kind_of_role, kind_of_service, loses_words
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import (
     Award,

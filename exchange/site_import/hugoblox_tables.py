@@ -26,7 +26,7 @@ from exchange.site_import.printed_references import BIBTEX, Reference, entry_in,
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.tree import mark_read
-from profiles.cv_lines import LINK
+from profiles.items import LINK
 from profiles.markup.structure import line_in_words
 from profiles.models import Project, Section, Talk, Teaching
 from publications import bibtex

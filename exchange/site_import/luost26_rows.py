@@ -15,9 +15,8 @@ from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo
 from exchange.site_import.tree import Mapping
-from profiles.cv_lines import loses_words
 from profiles.dates.anywhere import only_period
-from profiles.items import KINDS
+from profiles.items import KINDS, loses_words
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation, Award, Education, Experience
 from profiles.pasting import read_entry

@@ -18,7 +18,7 @@ from exchange.site_import.printed_references import (
     said,
 )
 from exchange.site_import.records import Place
-from profiles.cv_lines import BREAK
+from profiles.items import BREAK
 from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain
 from publications.identifiers import find_arxiv, find_dois

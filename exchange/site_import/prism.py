@@ -19,7 +19,7 @@ from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document, leave_settings
 from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read
-from profiles.cv_lines import kind_of_service
+from profiles.items import kind_of_service
 from profiles.models import Affiliation, Section, Service
 from uploads.documents import SIGNATURES, extension_of
 

@@ -25,8 +25,6 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, St
 from profiles.markup import budget, maths, references, sanitiser
 from profiles.markup.sanitiser import pair_tags, write_tag
 
-# --- Dressing ------------------------------------------------------------------------------------
-
 
 def dress(state) -> None:
     """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
@@ -211,8 +209,6 @@ def _letters(children, end):
 def _is_wide(letter):
     return bool(letter) and east_asian_width(letter) in WIDE and ord(letter) not in HANGUL
 
-
-# --- The parser ----------------------------------------------------------------------------------
 
 # --- Code blocks in colour: Pygments reads the code, classes say what each word is ---------------
 

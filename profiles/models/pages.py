@@ -280,9 +280,6 @@ class Redirect(VersionedModel):
             setattr(self, name, row if is_of_it else None)
 
 
-# --- Documents -----------------------------------------------------------------------------------
-
-
 class CVVariant(ProfileItem):
     """A choice of what is on a CV, kept by name, at /<researcher>/cv/<slug>/. A draft is for its
     editors alone. What it leaves out is on the record as before.

@@ -200,8 +200,6 @@ def make_site_settings(using, apps=None, **kwargs):
     model.objects.using(using).get_or_create(pk=1)
 
 
-# --- Groups --------------------------------------------------------------------------------------
-
 NAME_OR_PROFILE = _("Choose a profile, or type a name.")
 A_YEAR = [MinValueValidator(1000), MaxValueValidator(2999)]
 

@@ -2,7 +2,7 @@
 
 import re
 
-from profiles.cv_lines import kind_of_role, kind_of_service
+from profiles.items import kind_of_role, kind_of_service
 from profiles.models import Student
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader

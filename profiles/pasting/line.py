@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from django.contrib.admin.utils import flatten
 from django.core.exceptions import ValidationError
 
-from profiles.cv_lines import Values, loses_words
 from profiles.dates import Periods
 from profiles.dates.anywhere import find_dates
-from profiles.items import PERIOD, ItemKind
+from profiles.items import PERIOD, ItemKind, Values, loses_words
 from profiles.pasting import asides, words
 from profiles.pasting.certainty import ADDRESS, OF_A_SCHOOL, unsure
 from profiles.pasting.organisations import (

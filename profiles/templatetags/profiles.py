@@ -237,8 +237,6 @@ def researcher_nav(context):
     return {"menu": entries, **language_switch(context)}
 
 
-# --- People --------------------------------------------------------------------------------------
-
 PORTRAIT = (
     '<img class="portrait portrait-{}" src="{}" srcset="{}" sizes="{}" width="{}" height="{}"'
     ' alt="{}"{}{}>'

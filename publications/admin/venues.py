@@ -82,39 +82,26 @@ class TopicAdmin(SharedAdmin):
 # The queryset of an action holds what one may see, and no more.
 
 
-@admin.action(description=_("Export as BibTeX (biblatex)"), permissions=["view"])
-def export_biblatex(model_admin, request, queryset):
-    """The chosen papers as a .bib file for biblatex."""
-    return as_file(queryset, "bibtex", "biblatex")
+def export_action(key: str, label: str, name: str, dialect: str = ""):
+    """The action "export_<key>": papers in the order they came, in one of citations.FORMATS."""
+
+    @admin.action(description=label, permissions=["view"])
+    def export(model_admin, request, queryset):
+        style = citations.format_of(name, dialect)
+        papers = citations.with_citation_data(queryset.order_by("pk").distinct())
+        headers = {"Content-Disposition": f'attachment; filename="publications.{style.extension}"'}
+        return HttpResponse(style.write(papers), content_type=style.content_type, headers=headers)
+
+    export.__name__ = f"export_{key}"
+    return export
 
 
-@admin.action(description=_("Export as BibTeX (classic)"), permissions=["view"])
-def export_bibtex(model_admin, request, queryset):
-    """The chosen papers as a .bib file for classic BibTeX."""
-    return as_file(queryset, "bibtex", "bibtex")
-
-
-@admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
-def export_csl_json(model_admin, request, queryset):
-    """Download the chosen papers as CSL-JSON."""
-    return as_file(queryset, "csl-json")
-
-
-@admin.action(description=_("Export as RIS"), permissions=["view"])
-def export_ris(model_admin, request, queryset):
-    """Download the chosen papers as RIS."""
-    return as_file(queryset, "ris")
-
-
-def as_file(queryset, name: str, dialect: str = "") -> HttpResponse:
-    """The papers in the order they came, in one of citations.FORMATS."""
-    style = citations.format_of(name, dialect)
-    papers = citations.with_citation_data(queryset.order_by("pk").distinct())
-    headers = {"Content-Disposition": f'attachment; filename="publications.{style.extension}"'}
-    return HttpResponse(style.write(papers), content_type=style.content_type, headers=headers)
-
-
-EXPORTS = [export_biblatex, export_bibtex, export_csl_json, export_ris]
+EXPORTS = [
+    export_action("biblatex", _("Export as BibTeX (biblatex)"), "bibtex", "biblatex"),
+    export_action("bibtex", _("Export as BibTeX (classic)"), "bibtex", "bibtex"),
+    export_action("csl_json", _("Export as CSL-JSON"), "csl-json"),
+    export_action("ris", _("Export as RIS"), "ris"),
+]
 
 
 class SeveralForm(forms.Form):

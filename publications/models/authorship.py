@@ -14,7 +14,7 @@ from profiles.compiled_queries import Moment, Param
 from profiles.identifiers import validate_url
 from profiles.models import Researcher
 from publications.models.publication import Publication
-from publications.names import leads_with_family
+from publications.names import Name
 
 # A row of no name and nobody: whether somebody wants the paper on their page.
 QUESTION = models.Q(role="listed", researcher=None, given="", family="", literal="")
@@ -140,15 +140,8 @@ class Authorship(models.Model):
         """No name and nobody: somebody is asked whether they want the paper on their page."""
         return self.role == self.Role.LISTED and not (self.researcher_id or self.name)
 
-    @property
-    def name(self) -> str:
-        """As printed, given name first unless its script has it last, without marks."""
-        if self.literal:
-            return self.literal
-        if leads_with_family(self.family):
-            return f"{self.family}{self.given}"
-        parts = " ".join(filter(None, [self.given, self.particle, self.family]))
-        return f"{parts}, {self.suffix}" if self.suffix else parts
+    # As printed, given name first unless its script has it last, without marks.
+    name = Name.display
 
     @property
     def inverted(self) -> str:
