@@ -7,7 +7,7 @@ class PublicationsConfig(AppConfig):
     verbose_name = _("Publications")
 
     def ready(self):
-        from profiles.markup.references import finders
+        from profiles.markup.parser import finders
         from publications import claims, references  # noqa: F401 listens to profiles
 
         finders.append(references.finder)

@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet
 
 from profiles import markup
 from profiles.compiled_queries import CompiledQuery, Keys, Param, together
-from profiles.markup.references import Reference, Target, target, withhold
+from profiles.markup.parser import Reference, Target, target, withhold
 from profiles.models import NewsItem, Researcher, SiteSettings
 from publications import entry_types
 from publications.latex import plain_title

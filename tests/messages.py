@@ -29,7 +29,7 @@ OF_EDITORS = re.compile(
 PUBLIC_MODULES = (
     *("exchange/cv", "exchange/cv_formats/document", "exchange/open_data", "exchange/views"),
     *("exchange/static_site/indexes", "profiles/languages"),
-    *("profiles/markup/parser", "profiles/markup/references", "profiles/sections"),
+    *("profiles/markup/parser", "profiles/sections"),
     *("profiles/templatetags/profiles", "profiles/views", "publications/bylines"),
     *("publications/citations/reference", "publications/entry_types"),
     *("publications/list_filters", "publications/list_items", "publications/listing"),

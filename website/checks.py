@@ -28,7 +28,7 @@ from profiles import folding, languages
 from profiles.addresses import admin_url
 from profiles.dates import PartialDate, Period
 from profiles.markdown_editor import NO_LINK, is_bare, url_mistake
-from profiles.markup.references import doubt
+from profiles.markup.parser import doubt
 from profiles.models import (
     Affiliation,
     Education,

@@ -1,7 +1,7 @@
 """A text of a Jekyll site -> Markdown that profiles.markup shows as the site did.
 
 Such a text is Markdown mixed with HTML and Liquid. Blocks of HTML go through markdownify; of inline
-HTML stays what profiles/markup/sanitiser.py lets through; paths made by Liquid become paths, its
+HTML stays what profiles/markup/tokens.py lets through; paths made by Liquid become paths, its
 other tags go, values in sentences stay: nothing is ever run. Code and maths are never touched.
 """
 
@@ -98,7 +98,7 @@ OF_BLOCKS = """
     footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody
     td th thead tr ul
 """
-# As profiles/markup/sanitiser.py has them.
+# As profiles/markup/tokens.py has them.
 OF_OURS = "u del sup sub mark kbd strong em b i br"
 # Tags without a meaning here: their words stay.
 OF_WORDS = """

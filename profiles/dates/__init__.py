@@ -1,7 +1,7 @@
 """Dates of honest precision: a year, a month, a day or a season; one, or several in one box.
 
-value      a date, a period, or several: how they are stored, sorted and printed in each language
-parsing    what somebody typed in a box -> a date: names of months, seasons, “present”
+value      a date: how it is stored, sorted and printed in each language; what somebody typed in a
+           box -> a date: names of months, seasons, “present”
 anywhere   dates that stand anywhere in a line of a CV, and before the words of news
 
 The order of day, month and year of a moment (of news, of a version): config/formats/.
@@ -9,8 +9,10 @@ The order of day, month and year of a moment (of news, of a version): config/for
 
 from __future__ import annotations
 
+import datetime
+import re
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from django import forms
 from django.core import checks
@@ -22,7 +24,80 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates.value import PRESENT, PartialDate, Periods, format_range
+from profiles.dates.value import DAYS_AGO, PRESENT, PartialDate, format_range
+from profiles.languages import list_comma
+
+# --- Several dates or ranges in one text: a course has several terms, and an award is won twice --
+
+SEPARATOR = re.compile(r"\s*(?:&|;|,|\band\b|和|、)\s*", re.IGNORECASE)
+YEAR = re.compile(r"\d{4}")
+# A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
+RANGE = re.compile(
+    r"\s+[-–—]{1,3}\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present|today|now)"
+    r"|\s*至(?!今)|(?<=\S)\s*(?=至今)"
+)
+
+
+@dataclass(frozen=True, order=True)
+class Periods:
+    """Dates and ranges, newest first; `text` is what was typed."""
+
+    items: tuple[tuple[PartialDate, PartialDate | None], ...] = ()
+    text: str = field(default="", compare=False)
+
+    @classmethod
+    def parse(cls, text: str, *, today: datetime.date | None = None) -> Periods:
+        """Raises ValidationError naming the part that is not a date. `today`: as for one date."""
+        items = []
+        for part in _parts(text):
+            begin, *rest = RANGE.split(part, maxsplit=1)
+            start = PartialDate.parse(begin, today=today)
+            end = PartialDate.parse(rest[0], end=True, today=today) if rest else None
+            if end is not None and end.is_before(start):
+                raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": part})
+            items.append((start, end))
+        items.sort(key=lambda period: period[0], reverse=True)
+        is_lasting = all(date.text for period in items for date in period if date)
+        return cls(tuple(items), text.strip() if is_lasting else "")
+
+    @classmethod
+    def from_stored(cls, stored: str, text: str = "") -> Periods:
+        read = PartialDate.from_stored
+        pairs = (part.partition("/") for part in stored.split(";") if part)
+        return cls(
+            tuple((read(start), read(end) if end else None) for start, _sign, end in pairs), text
+        )
+
+    @property
+    def stored(self) -> str:
+        """ "2024-09~23;2023-09~23" or "2017/2019": newest first, so that the column sorts."""
+        return ";".join(
+            start.stored if end is None else f"{start.stored}/{end.stored}"
+            for start, end in self.items
+        )
+
+    def __bool__(self):
+        return bool(self.items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __str__(self):
+        ranges = [format_range(start, end) for start, end in self.items]
+        return list_comma().join(ranges)
+
+
+def _parts(text):
+    """Each part is "today", or has its year: the comma of "Nov 20, 2024" parts nothing."""
+    waiting = ""
+    for part in filter(None, SEPARATOR.split(text.strip())):
+        waiting = f"{waiting}, {part}" if waiting else part
+        if YEAR.search(waiting) or waiting.casefold() in DAYS_AGO:
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
+
 
 LONGEST = 200
 

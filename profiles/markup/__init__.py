@@ -3,16 +3,16 @@
 The only import of markdown-it-py, mdit-py-plugins, math-core, Pygments and nh3. Whatever is
 rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
 
-parser        Markdown: which rules there are, footnotes, code in colour; links, pictures, captions
-              and headings, as they are dressed before the HTML is written
-sanitiser     the HTML that one may type in a text, and what a page may hold at all: tags,
-              attributes, addresses
+parser        Markdown: which rules there are, footnotes, code in colour; [@key] and [[Name]]: links
+              to papers; “a forthcoming paper” for a draft
+sanitiser     what HTML a page may hold at all: tags, attributes, addresses
 maths         formulas between dollar signs, and their MathML
 structure     the blocks of a Markdown text, for those who read it and do not show it; plain words
               of it: for titles, feeds, search, pictures; old and unknown TeX commands
-references    [@key] and [[Name]]: links to papers; “a forthcoming paper” for a draft
 budget        how much work a text may ask for, against texts that would take minutes
-"""
+
+tokens        the HTML tags that one may type in a text; links, pictures, captions and headings, as
+              they are dressed before the HTML is written"""
 
 from __future__ import annotations
 
@@ -33,8 +33,14 @@ from django.utils.safestring import SafeString
 from profiles import languages
 from profiles.markup.budget import OverBudgetError, TooMuch, has_few_signs, where
 from profiles.markup.maths import mathml, split_maths
-from profiles.markup.parser import document_id, markdown
-from profiles.markup.references import Reference, doubt, withhold, without_references
+from profiles.markup.parser import (
+    Reference,
+    document_id,
+    doubt,
+    markdown,
+    withhold,
+    without_references,
+)
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.structure import in_one_line, tex_to_text, without_commands, words_of
 

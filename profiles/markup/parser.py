@@ -1,214 +1,32 @@
-"""The Markdown of Vitae: markdown-it with our rules, code in colour, and footnotes."""
+"""The Markdown of Vitae: markdown-it with our rules, references, code in colour, footnotes."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
-from unicodedata import east_asian_width
-from urllib.parse import unquote, urljoin
+from typing import NamedTuple
 
-from django.conf import settings
+from django.db.models import Model
 from django.utils.html import escape
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from markdown_it.common.utils import normalizeReference, unescapeAll
+from markdown_it.rules_block import reference as definition_rule
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.footnote.index import footnote_ref, render_footnote_anchor, render_footnote_ref
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String
 
-from profiles.markup import budget, maths, references, sanitiser
-from profiles.markup.sanitiser import pair_tags, write_tag
-
-
-def dress(state) -> None:
-    """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
-    headings = [token for token in state.tokens if token.type.startswith("heading_")]
-    highest = min((int(token.tag[1]) for token in headings), default=1)
-    for token in headings:
-        level = int(token.tag[1]) - highest + 1 + state.env.get("shift_headings", 2)
-        token.tag = f"h{min(6, level)}"
-    make_figures(state)
-    for token in state.tokens:
-        if token.type == "inline":
-            pair_tags(token.children)
-            ours = [t.content for t in token.children if is_own_picture(t)]
-            state.env.setdefault("pictures", []).extend(ours)
-            token.children = place_pictures(without_blanks(token.children))
-            unnest_links(token.children)
-            state.env.setdefault("links", []).extend(addresses(token.children))
-            state.env.setdefault("unmade", []).extend(unmade(token.children))
-            complete(token.children, state.env.get("page", ""))
-        elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
-            # markdown-it writes a style, which the Content-Security-Policy blocks.
-            token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}
-    direct(state.tokens)
-
-
-# --- Which way a block runs: its first letter says so, where there are letters of both -----------
-
-RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-
-
-def direct(tokens: list[Token]) -> None:
-    """`dir="auto"` on the blocks with Arabic, Hebrew, ... letters."""
-    block = None
-    for token in tokens:
-        if token.nesting == 1 and not token.hidden:
-            block = token
-        elif token.type == "inline" and block and RIGHT_TO_LEFT.search(token.content):
-            block.attrs["dir"] = "auto"
-
-
-# --- Pictures: ours is shown, another host's becomes a link (pages ask no other host) -------------
-
-# The names that uploads gives: …-<width>x<height>.webp
-SIZE = re.compile(r"-(\d{1,5})x(\d{1,5})\.webp\Z")
-
-
-def place_pictures(tokens: list[Token]) -> list[Token]:
-    """Of one line's tokens, those with their pictures replaced or dressed."""
-    placed, links = [], 0
-    for token in tokens:
-        links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
-        if token.type != "image":
-            placed.append(token)
-        elif is_own_picture(token):
-            token.attrs["loading"] = "lazy"
-            if size := SIZE.search(str(token.attrs["src"])):
-                token.attrs["width"], token.attrs["height"] = size.groups()
-            placed.append(token)
-        else:
-            src = str(token.attrs["src"])
-            text = Token("text", "", 0, content=token.content or src)
-            link = Token("link_open", "a", 1, attrs={"href": src})
-            placed += [text] if links else [link, text, Token("link_close", "a", -1)]
-    return placed
-
-
-def is_own_picture(token: Token) -> bool:
-    """Whether a token is a picture that was uploaded here."""
-    if token.type != "image":
-        return False
-    src = str(token.attrs["src"])
-    plain, media = unquote(src), settings.MEDIA_URL or "/media/"
-    return src.startswith(media) and ".." not in plain and "\\" not in plain
-
-
-# --- A picture that stands alone, with a caption: `![what it shows](/media/…webp "The caption")` --
-
-
-def make_figures(state) -> None:
-    """markdown-it, core: such a paragraph becomes a figure; its caption may hold Markdown."""
-    for opener, inline, closer in zip(
-        state.tokens, state.tokens[1:], state.tokens[2:], strict=False
-    ):
-        if opener.type != "paragraph_open" or opener.hidden or len(inline.children or ()) != 1:
-            continue
-        if not (is_own_picture(picture := inline.children[0]) and picture.attrs.get("title")):
-            continue
-        opener.tag = closer.tag = "figure"
-        caption: list[Token] = []
-        title = str(picture.attrs.pop("title"))
-        state.md.inline.parse(title, state.md, state.env, caption)
-        inline.children += [
-            Token("softbreak", "br", 0),
-            Token("figcaption_open", "figcaption", 1),
-            *caption,
-            Token("figcaption_close", "figcaption", -1),
-        ]
-
-
-# --- Links: none within another, and whole addresses where asked for ------------------------------
-
-ADDRESSES = {"link_open": "href", "image": "src"}
-# `[words](an address with blanks)`, which stays as typed.
-UNMADE = re.compile(r"\]\(([^()\n]{1,300})\)")
-
-
-def addresses(tokens: list[Token]) -> Iterator[str]:
-    """Yield where the links of one line lead."""
-    for token in tokens:
-        if token.type == "link_open" and token.attrs.get("class") != "citation":
-            yield str(token.attrs["href"])
-        elif token.type == "html_inline" and token.meta.get("href"):
-            yield token.meta["href"]
-
-
-def unmade(tokens: list[Token]) -> Iterator[str]:
-    """What its author meant as an address, and Markdown does not."""
-    for token in tokens:
-        if token.type == "text" and "](" in token.content:
-            yield from UNMADE.findall(token.content)
-
-
-def unnest_links(tokens: list[Token]) -> None:
-    """Within `<a href="…">`, which knows nothing of Markdown's own links, these are words."""
-    depth, within = 0, False
-    for token in tokens:
-        if token.type == "html_inline" and token.markup == "a":
-            depth += 1 if token.info == "open" else -1
-        elif token.type == "link_open":
-            within = depth > 0
-        if within and token.type in {"link_open", "link_close"}:
-            within = token.type == "link_open"
-            token.type, token.nesting, token.content = "text", 0, ""
-
-
-def complete(tokens: list[Token], page: str) -> None:
-    """For readers elsewhere, such as a feed's: addresses as seen from `page`, a whole address."""
-    for token in tokens if page else ():
-        if name := ADDRESSES.get(token.type):
-            token.attrs[name] = _whole(str(token.attrs[name]), page)
-        elif token.type == "html_inline" and token.meta.get("href"):
-            token.meta["href"] = _whole(token.meta["href"], page)
-            write_tag(token)
-
-
-def _whole(address, page):
-    try:
-        return address if address.startswith("#") else urljoin(page, address)
-    except ValueError:  # such as "http://["
-        return address
-
-
-# --- Chinese and Japanese set no blank between lines: a line break is none to read ----------------
-
-WIDE = {"W", "F"}
-# Korean has wide letters, and blanks between its words.
-HANGUL = range(0xAC00, 0xD7B0)
-
-
-def without_blanks(children: list[Token]) -> list[Token]:
-    """The children of a paragraph without the line breaks that stand between two wide letters."""
-    before, after = _letters(children, -1), _letters(children[::-1], 0)[::-1]
-    neighbours = zip(children, before, after, strict=True)
-    return [
-        token
-        for token, *letters in neighbours
-        if token.type != "softbreak" or not all(map(_is_wide, letters))
-    ]
-
-
-def _letters(children, end):
-    """For each token the last (-1) or first (0) letter of the nearest text that came before it:
-    an emphasis or a link may begin or end at the break.
-    """
-    letters, letter = [], ""
-    for token in children:
-        letters.append(letter)
-        letter = token.content[end:][:1] or letter
-    return letters
-
-
-def _is_wide(letter):
-    return bool(letter) and east_asian_width(letter) in WIDE and ord(letter) not in HANGUL
-
+from profiles.markup import budget, maths
+from profiles.markup.maths import push_maths, split_maths
+from profiles.markup.tokens import comment_block_rule, comment_rule, dress, tag_rule
 
 # --- Code blocks in colour: Pygments reads the code, classes say what each word is ---------------
 
@@ -302,17 +120,17 @@ def markdown() -> MarkdownIt:
     md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
     md.use(footnote_plugin, inline=False).use(deflist_plugin)
     md.inline.ruler.at("footnote_ref", _reference_rule)
-    md.add_render_rule("footnote_ref", _reference)
+    md.add_render_rule("footnote_ref", _note_sign)
     md.add_render_rule("footnote_anchor", _way_back)
     md.validateLink = _is_safe_link
     md.add_render_rule("maths", maths.render_token)
     md.block.ruler.before("fence", "maths", maths.block_rule, MAY_INTERRUPT)
-    md.block.ruler.before("fence", "comment", sanitiser.comment_block_rule, MAY_INTERRUPT)
+    md.block.ruler.before("fence", "comment", comment_block_rule, MAY_INTERRUPT)
     md.inline.ruler.before("escape", "maths", maths.inline_rule)
-    md.inline.ruler.before("autolink", "comment", sanitiser.comment_rule)
-    md.inline.ruler.before("autolink", "html_tag", sanitiser.tag_rule)
-    md.block.ruler.at("reference", references.block_rule)
-    md.inline.ruler.before("link", "reference", references.inline_rule)
+    md.inline.ruler.before("autolink", "comment", comment_rule)
+    md.inline.ruler.before("autolink", "html_tag", tag_rule)
+    md.block.ruler.at("reference", block_rule)
+    md.inline.ruler.before("link", "reference", inline_rule)
     md.core.ruler.push("dress", dress)
     budget.install(md)
     md.core.ruler.push("colours", limit_colours)
@@ -348,7 +166,7 @@ def _reference_rule(state, silent):
     return bool(LABEL.match(state.src, state.pos)) and footnote_ref(state, silent)
 
 
-def _reference(renderer, tokens, index, options, env):
+def _note_sign(renderer, tokens, index, options, env):
     return AGAIN.sub(r"\1-\2", render_footnote_ref(renderer, tokens, index, options, env))
 
 
@@ -357,3 +175,154 @@ def _way_back(renderer, tokens, index, options, env):
     link = AGAIN.sub(r"\1-\2", render_footnote_anchor(renderer, tokens, index, options, env))
     words = escape(_("Back to the text"))
     return link.replace("<a ", f'<a aria-label="{words}" ', 1)
+
+
+# --- [@key] and [[Name]]: links to papers --------------------------------------------------------
+# Whose text it is decides what they mean. What cannot be found stays as it was typed; of a paper
+# of one's own that its reader may not see yet, the text says no more than that there is one.
+
+# Bounded, and never tried again, so that a text of brackets is read in linear time. A backslash
+# escapes, as elsewhere, twenty times at most.
+INNER = r"(?!\])[^\\\[\]\n`]{0,300}+(?:\\[^\n][^\\\[\]\n`]{0,300}+){0,20}+"
+# `[@alice](https://…)` and `[[PDF]](https://…)` are links already.
+REFERENCE = re.compile(rf"\[@(?P<key>{INNER})\](?!\()|\[\[(?P<name>{INNER})\]\](?!\()")
+# Different ones of one text that are looked up where all of them are: no page has more papers.
+MAX_LOOKED_UP = 1000
+# In steps of the budget, whatever it leads to: that is not the text's.
+LOOK_UP = 6
+
+
+class Reference(NamedTuple):
+    """`text` is a citation key or, between two brackets, a name; `typed`: with its brackets."""
+
+    text: str
+    is_key: bool
+    typed: str
+
+
+@dataclass(frozen=True)
+class Target:
+    """`url` and `label` make the link; `title` says in full what it leads to."""
+
+    label: str
+    url: str
+    title: str = ""
+
+
+Find = Callable[[Reference], list[Target]]
+# researcher, drafts -> a function that looks a reference up; asked once for each researcher.
+# publications fills this in ready().
+finders: list[Callable[[Model, bool], Find]] = []
+
+
+def target(reference: Reference, researcher: Model | None) -> Target | None:
+    """The one public thing that is meant; None for none, and for more than one."""
+    targets = _targets(reference, researcher, drafts=False) if researcher else []
+    return targets[0] if len(targets) == 1 else None
+
+
+def _targets(reference, researcher, *, drafts):
+    """The finders live on the researcher as loaded for this one page: nothing grows stale."""
+    known = researcher.__dict__.setdefault("_reference_finders", {})
+    if drafts not in known:
+        known[drafts] = [make(researcher, drafts) for make in finders]
+    return [target for find in known[drafts] for target in find(reference)]
+
+
+def doubt(reference: Reference, researcher: Model) -> str:
+    """Why it is no link in public: "unknown", "draft" or "several"; "" where it is one."""
+    public = _targets(reference, researcher, drafts=False)
+    if len(public) == 1:
+        return ""
+    if public:
+        return "several"
+    return "draft" if _targets(reference, researcher, drafts=True) else "unknown"
+
+
+def withhold(text: str, researcher: Model | None) -> str:
+    """`text`, still Markdown, without what it says of papers that no visitor may see yet."""
+    if not researcher or ("[@" not in text and "[[" not in text):
+        return text
+    looked_up = {}
+
+    def instead(match):
+        if match[0] not in looked_up:
+            if len(looked_up) == MAX_LOOKED_UP:
+                return "…"
+            looked_up[match[0]] = _withheld(_reference(match), researcher) or match[0]
+        return looked_up[match[0]]
+
+    return REFERENCE.sub(instead, text)
+
+
+def without_references(text: str) -> str:
+    """Where nobody can say whose text it is: a name is its words, and a key is nothing."""
+    return REFERENCE.sub(lambda match: unescapeAll(match["name"] or ""), text)
+
+
+def _withheld(reference, researcher):
+    """What visitors read instead; "" where there is nothing to keep back."""
+    return gettext("a forthcoming paper") if doubt(reference, researcher) == "draft" else ""
+
+
+# --- markdown-it's rules -------------------------------------------------------------------------
+
+
+def inline_rule(state, silent):
+    """Silent, markdown-it only looks for the end of a link's text: there it is text."""
+    match = None if silent or state.src[state.pos] != "[" else REFERENCE.match(state.src, state.pos)
+    # `[[1]]` is a link in brackets where the text says `[1]: https://…`.
+    defined = state.env.get("references", {})
+    if not match or (match["name"] is not None and normalizeReference(match["name"]) in defined):
+        return False
+    reference = _reference(match)
+    goal = target(reference, state.env.get("researcher"))
+    if goal is None or state.linkLevel:
+        _push_text(state, goal.label if goal else _unlinked(reference, state.env))
+    else:
+        link = state.push("link_open", "a", 1)
+        link.attrs = {"href": goal.url, "class": "citation"}
+        if goal.title and goal.title != goal.label:
+            link.attrs["title"] = goal.title
+        _push_text(state, goal.label)
+        state.push("link_close", "a", -1)
+    budget.spend_inline(state, LOOK_UP)
+    state.counted = len(state.tokens)
+    state.env.setdefault("cited", []).append(reference)
+    state.pos = match.end()
+    return True
+
+
+def _unlinked(reference, env):
+    """What stands there instead of a link; of a paper that is no visitor's yet, not even its name.
+
+    In a summary nobody can say whose text it is: there a name is its words, and a key is nothing.
+    """
+    researcher = env.get("researcher")
+    if researcher and (instead := _withheld(reference, researcher)):
+        return instead
+    if env.get("bare"):
+        return "" if reference.is_key else reference.text
+    return reference.typed
+
+
+def _reference(match):
+    key, name = match["key"], match["name"]
+    return Reference(unescapeAll(key or name).strip(), key is not None, unescapeAll(match[0]))
+
+
+def _push_text(state, words):
+    """Push the words of a title, whose formulas become tokens of their own."""
+    for part in split_maths(words):
+        if isinstance(part, str):
+            state.push("text", "", 0).content = part
+        else:
+            push_maths(state, part)
+
+
+def block_rule(state, start_line, end_line, silent):
+    """markdown-it's definitions (`[x]: /address`): "[@key]: accepted!" is none, or it vanished."""
+    begin = state.bMarks[start_line] + state.tShift[start_line]
+    return not state.src.startswith("[@", begin) and definition_rule(
+        state, start_line, end_line, silent
+    )

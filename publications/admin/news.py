@@ -8,7 +8,7 @@ from profiles import access
 from profiles.admin.forms import ScopedTabularInline
 from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.admin.items import drafts
-from profiles.markup.references import Reference
+from profiles.markup.parser import Reference
 from profiles.models import NewsItem, Project, Researcher
 from publications import references
 from publications.models import APPEARED, NewsMention, ProjectPaper, Publication, Status

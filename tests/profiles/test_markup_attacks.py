@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from profiles.markup import plain_text, references, render, render_inline, render_maths
-from profiles.markup.references import Target
+from profiles.markup import parser, plain_text, render, render_inline, render_maths
+from profiles.markup.parser import Target
 from profiles.markup.sanitiser import sanitise
 from tests.profiles.markup_oracle import faults
 
@@ -80,7 +80,7 @@ def somebody(monkeypatch):
     def find(researcher, drafts):
         return lambda reference: [Target(reference.text, "/p/", reference.text)]
 
-    monkeypatch.setattr(references, "finders", [find])
+    monkeypatch.setattr(parser, "finders", [find])
     return Somebody()
 
 

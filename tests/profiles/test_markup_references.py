@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from profiles.markup import plain_text, references, render, render_inline, survey
-from profiles.markup.references import Target
+from profiles.markup import parser, plain_text, render, render_inline, survey
+from profiles.markup.parser import Target
 
 LINK = '<a href="/p/" class="citation" title="In full" rel="noopener">PipeMorph, NSDI\'26</a>'
 KNOWN = {"wang2026:pipe/1.0+x", "Pipe Morph", "算盤", "a]b", "AT&T", "it's"}
@@ -26,7 +26,7 @@ def whose(monkeypatch):
             + [made, made] * (reference.text == TWICE)
         )
 
-    monkeypatch.setattr(references, "finders", [find])
+    monkeypatch.setattr(parser, "finders", [find])
     return SimpleNamespace()
 
 
@@ -113,9 +113,7 @@ def test_references_of_a_text_each_once():
 def test_a_draft_is_told_of_without_its_name(whose):
     assert render_inline("In [[Secret]].", whose) == "In a forthcoming paper."
     assert plain_text("In [[Secret]].", whose) == "In a forthcoming paper."
-    assert references.withhold("[[Secret]], [[Nobody]]", whose) == (
-        "a forthcoming paper, [[Nobody]]"
-    )
+    assert parser.withhold("[[Secret]], [[Nobody]]", whose) == ("a forthcoming paper, [[Nobody]]")
 
 
 def test_a_summary_of_nobodys_text_says_the_name():
@@ -124,7 +122,7 @@ def test_a_summary_of_nobodys_text_says_the_name():
 
 def test_doubts(whose):
     found = survey("[[Pipe Morph]] [[Secret]] [[Twice]] [[Nobody]]").references
-    assert [references.doubt(r, whose) for r in found] == ["", "draft", "several", "unknown"]
+    assert [parser.doubt(r, whose) for r in found] == ["", "draft", "several", "unknown"]
 
 
 @pytest.mark.parametrize(

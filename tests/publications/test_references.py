@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from profiles.markup import plain_text, render_inline, survey
-from profiles.markup.references import doubt
+from profiles.markup.parser import doubt
 from profiles.models import NewsItem, Page
 from publications.models import Authorship, Publication, Source, Venue, Version
 from publications.references import label, short_title

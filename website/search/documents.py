@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.compiled_queries import CompiledQuery, Keys
 from profiles.folding import expand_umlauts, fold
-from profiles.markup.references import withhold
+from profiles.markup.parser import withhold
 from profiles.models import (
     Affiliation,
     LabNewsItem,
