@@ -31,7 +31,7 @@ from exchange.site_import.links import page_key
 from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME, without_degree
-from exchange.site_import.reading import LIST_OF_KIND, Theme
+from exchange.site_import.reading import Theme, list_of
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import (
@@ -222,10 +222,7 @@ class AcademicPages(Theme):
         """Sections are called as the menu calls the list of their collection."""
         for name, kind in SECTIONS.items():
             label, _place = self.menu.get(f"/{name}", ("", 0))
-            usual = {name, str(kind.label).casefold(), kind.value}
-            if label and label.casefold() not in usual:
-                origin, place = f"{NAVIGATION}#{name}", Place(NAVIGATION)
-                self.section(kind, origin, place, label, heading=label)
+            self.head(kind, label if label.casefold() != name else "", Place(NAVIGATION))
 
     # --- Settings ---
 
@@ -341,9 +338,9 @@ class AcademicPages(Theme):
         elif self._is_cv(document):
             return
         elif is_list or is_papers or self._is_rest(document):
-            cv_files.read_front(self, document)
+            kind = cv_files.read_front(self, document) or kind or cv_files.kind_of(document.stem)
             said = "" if is_list else words_outside_liquid(document.body)
-            self.lead(document, LISTS.get(known) or LIST_OF_KIND.get(kind, ""), said=said)
+            self.lead(document, LISTS.get(known) or list_of(kind), said=said)
         else:
             title = document.front.text("title") or self.in_menu(document)[0] or name
             if not (text := self.page_text(document, title)):

@@ -28,7 +28,7 @@ from exchange.site_import.links import page_key
 from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.own_names import in_two_scripts
 from exchange.site_import.papers import ABSTRACT, paper_of_front
-from exchange.site_import.reading import LIST_OF_KIND, Theme
+from exchange.site_import.reading import LIST_OF_KIND, Theme, list_of
 from exchange.site_import.theme import (
     DEMO,
     DEMOS,
@@ -315,10 +315,12 @@ class AlFolio(Theme):
             self._repositories(document)
         elif words_outside_liquid(document.body):
             self._own_page(document)
-        elif cv_files.read_front(self, document):
-            self.lead(document, "")
+        elif kind := cv_files.read_front(self, document):
+            self.lead(document, list_of(kind))
         else:
-            self.lead(document, "", _("it says nothing but Liquid, which is not run"))
+            title = document.front.text("title")
+            here = list_of(homepage.kind_of(title) or cv_files.kind_of(title))
+            self.lead(document, here, _("it says nothing but Liquid, which is not run"))
 
     def _redirect(self, document, target):
         if target == LIST_OF_KIND[Section.Kind.PUBLICATIONS] and _has_texts(document.body):

@@ -79,9 +79,9 @@ def _shown(theme: Theme, path: str) -> list[str]:
     return [key for key in front if not named or key in named or path not in JSON]
 
 
-def read_front(theme: Theme, document: Document, collection: str = "") -> bool:
-    """Whether its front matter lists rows, which its Liquid prints: `talks:`; also reads them. In
-    a collection `items:` are what their category, or the collection, is called.
+def read_front(theme: Theme, document: Document, collection: str = "") -> str:
+    """The kind of rows that its front matter lists, which its Liquid prints: `talks:`; also reads
+    them. In a collection `items:` are what their category, or the collection, is called.
     """
     front, file = document.front, CVFile(theme, document.path)
     if collection and (entries := front.mappings("items")):
@@ -92,12 +92,12 @@ def read_front(theme: Theme, document: Document, collection: str = "") -> bool:
         else:
             file.section(title.capitalize(), entries, document.place("items"))
         theme.leave_looks(document)
-        return True
+        return title
     keys = [key for key in front if isinstance(dict.get(front, key), Items)]
     keys = [key for key in keys if kind_of(key) in MAKERS and front.mappings(key)]
     for key in keys:
         file.section(key.capitalize(), front.list(key), document.place(key))
-    return bool(keys)
+    return kind_of(keys[0]) if keys else ""
 
 
 def read_lists(theme: Theme) -> None:

@@ -21,7 +21,7 @@ from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.papers import LINK
-from exchange.site_import.reading import LIST_OF_KIND, Theme
+from exchange.site_import.reading import Theme, list_of
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import (
@@ -275,6 +275,7 @@ class Luost26(Theme):
         self.record.old_paths += ["/", "/index.html"]
         for document in list(self.source.pages()):
             path, stem = document.path, document.stem
+            name, position = self.menu.get(f"/{stem}", ("", 0))
             if "site.posts" in document.body:  # in Liquid that is not written out
                 posts = [row for row in self.record.rows if row.origin.startswith("_posts/")]
                 links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in posts[::-1])
@@ -288,9 +289,11 @@ class Luost26(Theme):
                     self.tree.not_understood(document.body_place, said[:200], MADE)
                 self.tree.leave_out(path, LIST)
                 kind = "publications" if "site.publications" in document.body else stem
-                self._redirect(f"/{stem}", LIST_OF_KIND.get(homepage.kind_of(kind), ""))
+                here = list_of(homepage.kind_of(kind) or cv_files.kind_of(kind))
+                self._redirect(f"/{stem}", here)
+                if here.startswith("#"):
+                    self.head(here[1:], name or document.front.text("title"), document.place())
                 continue
-            name, position = self.menu.get(f"/{stem}", ("", 0))
             own = words(self, document, "title")
             title, text = to_words(name) or own or stem, body(self, document)
             paths = [*self.source.former_addresses(document), f"/{stem}", f"/{stem}.html"]

@@ -37,7 +37,7 @@ from exchange.site_import.papers import (
     paper_of,
     year,
 )
-from exchange.site_import.reading import CV, LIST_OF_KIND, Theme
+from exchange.site_import.reading import CV, Theme, list_of
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import PART, SETTING, leave_settings
@@ -346,7 +346,7 @@ class Quarto(Theme):
         text = paragraphs([front.text("subtitle"), front.text("description"), said, listing])
         if not text:
             kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
-            self.lead(document, LIST_OF_KIND.get(kind, ""))
+            self.lead(document, list_of(kind))
             return
         self.own_page(document, title, text)
 

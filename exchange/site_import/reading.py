@@ -67,6 +67,11 @@ LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole p
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 
 
+def list_of(kind: str) -> str:
+    """Where the list of a kind stands here: rows on the home page; "" for no kind."""
+    return LIST_OF_KIND.get(kind) or (f"#{kind}" if kind else "")
+
+
 class Theme(Buttons):
     """A site being read: `source` gives its files as the generator knows them, `record` is what it
     becomes.
@@ -149,6 +154,12 @@ class Theme(Buttons):
         known = (row for row in self.rows(Section) if row.values.get("kind") == kind)
         row = next(known, None) or self.add(Section, origin, place, {"kind": str(kind)}, label)
         row.values |= values | row.values
+
+    def head(self, kind: str, title: str, place: Place) -> None:
+        """Calls the part of the home page of a kind as the site calls its list."""
+        title, kind = line_in_words(title), Section.Kind(kind)
+        if title and title.casefold() not in {kind.value, str(kind.label).casefold()}:
+            self.section(kind, f"{place.file}#{kind}", place, title, heading=title)
 
     def rows(self, model: type[Model]) -> list[SiteRow]:
         """What the record has of a model so far."""
@@ -411,6 +422,9 @@ class Theme(Buttons):
             self.tree.not_understood(document.body_place, said[:200], NO_ROOM)
         paths = [path for path in self.source.addresses(document) if path != "/"]
         self.record.redirects |= dict.fromkeys(paths, here)
+        if here.startswith("#"):
+            title = document.front.text("title") or self.in_menu(document)[0]
+            self.head(here[1:], title, document.place("title"))
         self.tree.leave_out(document.path, reason)
 
     def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:

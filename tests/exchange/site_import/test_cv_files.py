@@ -305,7 +305,7 @@ def test_rows_in_the_front_matter_of_a_page_of_liquid(tree_of, config):
     site = importer.read(tree_of({"_config.yml": config, "_pages/talks.md": page}))
     (talk,) = [row.values for row in site.rows if row.model is Talk]
     assert (talk["title"], talk["date"]) == ("Bells at sea", "September 4, 2025")
-    assert "/talks/" in site.redirects
+    assert site.redirects["/talks/"] in ("cv/", "#talks")
 
 
 def test_samples_of_the_theme_in_a_cv_made_of_them(tree_of):

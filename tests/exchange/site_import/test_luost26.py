@@ -324,6 +324,8 @@ def test_lists_in_the_front_matter_of_collections_are_rows(tree_of):
         "_awards/of-students.md": front.format("awards_of_students", "Reef Prize for Bob") + "\n",
         "_services/talks.md": front.format("talks", "On kelp"),
         "_services/others.md": front.format("boards", "Editor of Tides"),
+        "awards.html": "---\ntitle: Honours\n---\n{% for a in site.awards %}{% endfor %}\n",
+        "services.html": "---\ntitle: Service\n---\n{% for a in site.services %}{% endfor %}\n",
     }
     found = importer.read(tree_of(files))
     assert [values(found, model)[0] for model in (NewsItem, Award, Talk, Service)] == [
@@ -333,6 +335,8 @@ def test_lists_in_the_front_matter_of_collections_are_rows(tree_of):
         {"body": "Editor of Tides", "dates": "2024-02-02", "kind": "editorial"},
     ]
     assert len(rows(found, Award)) == 1
+    assert [found.redirects[at] for at in ("/awards", "/services")] == ["#awards", "#service"]
+    assert {"kind": "awards", "heading": "Honours"} in values(found, Section)
     assert [row.values["body"] for row in rows(found, Page)] == ["- Reef Prize for Bob"]
 
 
