@@ -27,11 +27,11 @@ from exchange.site_import.columns import (
 )
 from exchange.site_import.cv_items import course
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
-from exchange.site_import.links import page_key
+from exchange.site_import.links import list_of, page_key
 from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME, without_degree
-from exchange.site_import.reading import Theme, list_of
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import (

@@ -24,11 +24,11 @@ from exchange.site_import.al_folio_tables import (
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, NOT_PUBLISHED, words_outside_liquid
-from exchange.site_import.links import page_key
+from exchange.site_import.links import LIST_OF_KIND, list_of, page_key
 from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.own_names import in_two_scripts
 from exchange.site_import.papers import ABSTRACT, paper_of_front
-from exchange.site_import.reading import LIST_OF_KIND, Theme, list_of
+from exchange.site_import.reading import Theme
 from exchange.site_import.theme import (
     DEMO,
     DEMOS,

@@ -13,7 +13,7 @@ from exchange.site_import.columns import paragraphs
 from exchange.site_import.cv_files import CVFile
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.hugoblox_tables import FOLDERS, LOOKS_OF_BLOCKS, TABLE
-from exchange.site_import.links import PICTURES, whole
+from exchange.site_import.links import PICTURES, links_to, whole
 from exchange.site_import.own_names import in_two_scripts, without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
@@ -426,7 +426,7 @@ class Home:
         self.theme.section(kind, origin, widget.body_place, position=position, **values)
 
     def links_to(self, folder):
-        return self.theme.links_to(self.theme.source.documents(folder))
+        return links_to(self.theme.source, self.theme.source.documents(folder))
 
 
 def features(front: Mapping) -> str:

@@ -13,10 +13,9 @@ from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, A
 from exchange.site_import.buttons import SERVICES
 from exchange.site_import.html_site import CV, NAV, HtmlSite, anchors
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
-from exchange.site_import.links import page_key
+from exchange.site_import.links import LIST_OF_KIND, page_key
 from exchange.site_import.markdown import COMMENT, spans, without_spans
 from exchange.site_import.own_names import without_degree
-from exchange.site_import.reading import LIST_OF_KIND
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import SETTING, THEME_FILES

@@ -5,13 +5,25 @@ that lead there.
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from exchange.site_import.records import SiteRecord
-from exchange.site_import.tree import Items, Mapping, Tree, mark_read
+from exchange.site_import.theme import is_demo_document
+from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read
+from profiles.markup.structure import line_in_words
+from profiles.models import Section
 from uploads.documents import SIGNATURES, extension_of
+
+# A page that is all of one kind -> the list here.
+LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
+
+
+def list_of(kind: str) -> str:
+    """Where the list of a kind stands here: rows on the home page; "" for no kind."""
+    return LIST_OF_KIND.get(kind) or (f"#{kind}" if kind else "")
+
 
 PICTURES = {"jpg", "jpeg", "png", "gif", "webp"}
 # "[text](address", and "[name]: address" on a line of its own.
@@ -107,6 +119,16 @@ class OldSite:
 def _plain(path):
     """As the tree has its names, whichever way an accent was written."""
     return unicodedata.normalize("NFC", unquote(path))
+
+
+def links_to(source: Any, documents: Iterable[Document]) -> Iterator[str]:
+    """A bullet for each that has a title: a link, and its summary. `source`: as `jekyll.Jekyll`."""
+    for document in documents:
+        title = line_in_words(document.front.text("title"))
+        if title and not is_demo_document(document):
+            summary = line_in_words(document.front.text("summary"))
+            said = f": {summary}" if summary else ""
+            yield f"- [{title}]({source.address(document)}){said}"
 
 
 # --- Menus ----------------------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from exchange.site_import import cv_files, homepage, luost26_papers, luost26_row
 from exchange.site_import.buttons import SERVICES, Kind
 from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.links import list_of
 from exchange.site_import.liquid import write_out_lists
 from exchange.site_import.luost26_papers import AUTHORS
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
 from exchange.site_import.own_names import OTHER_SCRIPT
 from exchange.site_import.papers import LINK
-from exchange.site_import.reading import Theme, list_of
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import (

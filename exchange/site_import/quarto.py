@@ -25,7 +25,7 @@ from exchange.site_import.columns import (
 from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.hugoblox_tables import TALK
 from exchange.site_import.jekyll import Jekyll
-from exchange.site_import.links import menu_entries
+from exchange.site_import.links import links_to, list_of, menu_entries
 from exchange.site_import.markdown import spans, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.papers import (
@@ -37,7 +37,7 @@ from exchange.site_import.papers import (
     paper_of,
     year,
 )
-from exchange.site_import.reading import CV, Theme, list_of
+from exchange.site_import.reading import CV, Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import PART, SETTING, leave_settings
@@ -77,6 +77,7 @@ OF_STRANGER = gettext_lazy(
     "a post by %(names)s that no page of the menu lists, so it stays a draft; publish it if it is "
     "yours"
 )
+LISTS_STRANGERS = gettext_lazy("a list of posts that stay drafts, so it stays a draft, too")
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
 # Before keys of a listing of one's own: `pub-authors`, `paper_year`.
 OF_PAPERS = re.compile(r"(?:pub|paper)[-_](?=\w)")
@@ -304,7 +305,9 @@ class Quarto(Theme):
             lead = markdown(self, document, "description")
             said = paragraphs([lead, body(self, document)])
             self._leave_people(document)
-            self.post(document, title or document.stem, said, self._is_strange(document))
+            if names := self._strangers(document):
+                self.tree.problem(document.place("author"), OF_STRANGER % {"names": names})
+            self.post(document, title or document.stem, said, bool(names))
         elif TALKS.search(path) and title:
             self._leave_people(document)
             self.read_collection(TALKS_HERE, [document])
@@ -321,26 +324,25 @@ class Quarto(Theme):
             if listing and (page.path.startswith("index.") or self.in_menu(page)[1])
         ]
 
-    def _is_strange(self, document):
-        """Whether a post is by others, and no page of the menu lists it: of a site that was copied
-        with all that was in it.
+    def _strangers(self, document):
+        """By whom a post is, if by others, and no page of the menu lists it: of a site that was
+        copied with all that was in it.
         """
         authors = document.front.list("author") or document.front.list("authors")
         names = [one if isinstance(one, str) else one.text("name") for one in authors]
         names = [name for name in names if name]
         folder = document.path.partition("/")[0]
         is_listed = any(folder in listing for listing in self._lists)
-        if is_listed or not names or any(is_by(self.owner, name) for name in names):
-            return False
-        self.tree.problem(document.place("author"), OF_STRANGER % {"names": ", ".join(names)})
-        return True
+        is_own = is_listed or any(is_by(self.owner, name) for name in names)
+        return "" if is_own else ", ".join(names)
 
     def _leave_people(self, document):
         mark_read(document.front, "author", "authors", "affiliation", "image", "subtitle")
 
     def _own_page(self, document, title, said):
         front = document.front
-        listing = "\n".join(self._listed(document))
+        listed = list(self._listed(document))
+        listing = "\n".join(links_to(self.source, listed))
         self._leave_people(document)
         front.get("date")
         text = paragraphs([front.text("subtitle"), front.text("description"), said, listing])
@@ -348,10 +350,13 @@ class Quarto(Theme):
             kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
             self.lead(document, list_of(kind))
             return
-        self.own_page(document, title, text)
+        row = self.own_page(document, title, text)
+        if row and listed and not said and all(map(self._strangers, listed)):
+            row.is_draft = True
+            self.tree.problem(document.place("listing"), LISTS_STRANGERS)
 
-    def _listed(self, document) -> Iterator[str]:
-        """Links to the documents of a listing."""
+    def _listed(self, document) -> Iterator[Document]:
+        """The documents of a listing."""
         for listing in document.front.list("listing"):
             contents = listing.list("contents") if isinstance(listing, Mapping) else [listing]
             mark_read(listing)
@@ -360,8 +365,7 @@ class Quarto(Theme):
                 base = re.split(r"[*!]", pattern)[0].strip("./")
                 start = "/".join(filter(None, [folder, base])).rstrip("/")
                 paths = self.tree.below(f"{start}/", ".qmd") if base else ()
-                others = map(self.tree.document, (path for path in paths if path != document.path))
-                yield from self.links_to(others)
+                yield from (self.tree.document(path) for path in paths if path != document.path)
 
 
 def _without_reference(text, front, reference):

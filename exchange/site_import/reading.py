@@ -18,9 +18,14 @@ from exchange.site_import import homepage
 from exchange.site_import.buttons import Buttons, without_portrait
 from exchange.site_import.columns import Collection, Column, iso_day, markdown, paragraphs, words
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, with_settings
-from exchange.site_import.links import menu_entries, page_key
+from exchange.site_import.links import LIST_OF_KIND, menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
-from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
+from exchange.site_import.own_names import (
+    in_two_scripts,
+    is_group,
+    name_of,
+    without_degree,
+)
 from exchange.site_import.papers import read_data
 from exchange.site_import.printed_references import Printings, Reference, entries_of
 from exchange.site_import.records import Place, SiteRecord, SiteRow
@@ -63,13 +68,6 @@ FURTHER_TITLES = ("name", "course", "course_name", "module", "subject", "project
 LINKED_TITLE = re.compile(r"<a href=\"(?P<url>https?://[^\"]+)\">(?P<words>[^<>]+)</a>")
 LONGEST_REST = 300  # characters of what is left of a list
 LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole post
-# A page that is all of one kind -> the list here.
-LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
-
-
-def list_of(kind: str) -> str:
-    """Where the list of a kind stands here: rows on the home page; "" for no kind."""
-    return LIST_OF_KIND.get(kind) or (f"#{kind}" if kind else "")
 
 
 class Theme(Buttons):
@@ -221,9 +219,13 @@ class Theme(Buttons):
         return self.source.addresses(document, collection)
 
     def page(self, document: Document, title: str, text: str, paths: list[str], **more) -> SiteRow:
-        """A page of one's own with its old addresses, of which the first names it."""
-        stem = paths[0] if paths else document.stem
-        values = {"title": title, "slug": self.page_slug(stem, title), "body": text} | more
+        """A page of one's own with its old addresses, of which the first names it where that is
+        free.
+        """
+        stem = (paths[0] if paths else document.stem).strip("/").rpartition("/")[2]
+        taken = {str(row.values.get("slug")) for row in self.record.rows} | RESERVED_PAGES
+        slug = make_slug(stem.removesuffix(".html") or title, taken, fallback="page")
+        values = {"title": title, "slug": slug, "body": text} | more
         row = self.add(Page, document.origin, document.place(self.page_place), values, title)
         row.old_paths, row.is_draft = paths, document.is_unpublished
         self.leave_looks(document)
@@ -298,12 +300,6 @@ class Theme(Buttons):
             item = self.add(NewsItem, f"{document.path}#news", row.place, values, title)
             item.is_draft = row.is_draft
 
-    def page_slug(self, old_path: str, title: str) -> str:
-        """Of a page here: the last part of its old address, where that is free."""
-        last = old_path.strip("/").rpartition("/")[2].removesuffix(".html")
-        taken = {str(row.values.get("slug")) for row in self.record.rows} | RESERVED_PAGES
-        return make_slug(last or title, taken, fallback="page")
-
     def read_menu(self, value: Mapping | Items, path: str) -> None:
         """Fills the menu; links elsewhere are links of one's own, a PDF is the CV."""
         for number, entry in enumerate(menu_entries(value), 1):
@@ -314,15 +310,6 @@ class Theme(Buttons):
             elif not entry.url.lstrip("/").startswith("#"):
                 title = line_in_words(entry.title)  # which may be a picture
                 self.menu.setdefault(key, (title, entry.weight or number))
-
-    def links_to(self, documents: Iterable[Document]) -> Iterator[str]:
-        """A bullet for each that has a title: a link, and its summary."""
-        for document in documents:
-            title = line_in_words(document.front.text("title"))
-            if title and not is_demo_document(document):
-                summary = line_in_words(document.front.text("summary"))
-                said = f": {summary}" if summary else ""
-                yield f"- [{title}]({self.source.address(document)}){said}"
 
     def in_menu(self, document: Document) -> tuple[str, int]:
         """Its title and place in the menu of the site; "" and 0 where it has none."""
