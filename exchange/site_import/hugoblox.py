@@ -17,9 +17,11 @@ from exchange.site_import.hugoblox_tables import (
     FOLDERS,
     LOOKS_OF_BLOCKS,
     TABLE,
+    keep_back,
     read_papers,
 )
 from exchange.site_import.reading import Theme
+from exchange.site_import.records import SiteRow
 from exchange.site_import.theme import (
     DEMO,
     NO_TAGS,
@@ -70,8 +72,11 @@ class HugoBlox(Theme):
         widgets = list(self.home.widgets(home)) if home else []
         self.people.researcher(widgets)
         self.papers = read_papers(self)
+        # Rows, and whom each names as its speakers.
+        self.talks: list[tuple[SiteRow, list[str]]] = []
         for collection in COLLECTIONS:
             self.read_collection(collection)
+        keep_back(self)
         for document in self.own_documents(*POSTS):
             self.post(document, document.front.text("title"), self._page_text(document))
         self.home.read(home, widgets)

@@ -74,10 +74,19 @@ def _talk(theme, row, document):
     mark_read(document.front, "date_end", "time_end", "event_end", "event_location")
     theme.add_links(row, document)
     theme.leave_authors(document)
-    others = _speakers(theme, document.front)
-    if others and not any(is_by(theme.owner, name) for name in others):
-        row.is_draft = True
-        theme.tree.problem(document.place(), OF_OTHERS % {"names": ", ".join(others)})
+    theme.talks.append((row, _speakers(theme, document.front)))
+
+
+def keep_back(theme):
+    """Talks that only others gave stay drafts; where most are, those that name nobody, too."""
+    names = [names for _row, names in theme.talks]
+    others = [one for one in names if one and not any(is_by(theme.owner, name) for name in one)]
+    is_seminar = len(others) * 2 > len(names)
+    for row, said in theme.talks:
+        if said in others or (is_seminar and not said):
+            row.is_draft = True
+            reason = OF_OTHERS % {"names": ", ".join(said)} if said else OF_A_SEMINAR
+            theme.tree.problem(row.place, reason)
 
 
 def _speakers(theme, front) -> list[str]:
@@ -138,6 +147,9 @@ OF_ABSTRACT = re.compile(r"^#{1,6}[ \t]+abstract\b", re.I | re.M)
 RULER = re.compile(r"^-{3,}[ \t]*$", re.M)
 # Fields of an entry that say where it appeared.
 VENUES = {"journal", "booktitle", "journaltitle", "publisher", "school", "institution"}
+OF_A_SEMINAR = gettext_lazy(
+    "it names no speaker among talks of others, so it stays a draft; publish it if it is yours"
+)
 OF_OTHERS = gettext_lazy("a talk of %(names)s, so it stays a draft; publish it if it is yours")
 OTHER_COUNT = gettext_lazy(
     "the page names %(page)s authors, and its BibTeX %(entry)s, which are the ones here"

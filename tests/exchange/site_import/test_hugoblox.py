@@ -387,6 +387,19 @@ def test_a_talk_that_only_others_gave_stays_a_draft(tree_of):
     assert "a talk of Charlie Coral" in " ".join(one.reason for one in tree.problems)
 
 
+def test_of_a_seminars_talks_those_that_name_nobody_stay_drafts(tree_of):
+    fronts = [f"authors: [{name} Coral]" for name in ("Charlie", "Dora", "Ernst", "Fay")]
+    fronts += ["authors: [admin]", "summary: Of harbours."]
+    files = {
+        f"content/event/{n}/index.md": f"---\ntitle: {n}\n{front}\n---\n"
+        for n, front in enumerate(fronts)
+    }
+    tree = tree_of(OLD | files)
+    drafts = {row.values["title"]: row.is_draft for row in rows(importer.read(tree), Talk)}
+    assert (drafts["3"], drafts["4"], drafts["5"]) == (True, False, True)
+    assert "names no speaker" in " ".join(str(one.reason) for one in tree.problems)
+
+
 def test_the_person_of_the_site_is_called_admin_without_a_page_of_that_name(tree_of):
     person = OLD["content/authors/admin/_index.md"]
     files = {path: text for path, text in OLD.items() if path != "content/authors/admin/_index.md"}
