@@ -1,10 +1,9 @@
 """The published site as plain files, for any host: docs/github-pages.md.
 
 crawl       asks the live views for every page
-addresses   which file each page becomes
+addresses   which file each page becomes; old addresses: pages that lead on, _redirects, .htaccess
 pages       rewrites the links of a page, and what only a server could do
 indexes     JSON for filters and search, which static/js/static-site.js reads
-redirects   old addresses: pages that lead on, _redirects, .htaccess
 folder      writes what changed into a folder or a ZIP file, and nothing else
 """
 

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from exchange.static_site import indexes, redirects
+from exchange.static_site import indexes
 from exchange.static_site.addresses import (
     Address,
     Links,
@@ -26,6 +26,8 @@ from exchange.static_site.addresses import (
     is_variant,
     own_path,
     without_prefix,
+    write_redirect,
+    write_redirects,
 )
 from exchange.static_site.folder import Archive, Folder
 from exchange.static_site.pages import LIST_INDEX, SEARCH_INDEX, PageWriter, list_of
@@ -83,7 +85,7 @@ class Crawl:
         self._write_robots()
         self._write_not_found()
         self.add(".nojekyll", b"")
-        redirects.write(self)
+        write_redirects(self)
         self.report.counts = self.target.commit()
         return self.report
 
@@ -177,7 +179,7 @@ class Crawl:
         target = own_path(answer.headers["Location"], live)
         if target is not None:
             self.follow(target)
-            redirects.write_one(self, exported(live), target)
+            write_redirect(self, exported(live), target)
 
     def _write_list_index(self, live):
         path = without_prefix(live)
