@@ -11,8 +11,8 @@ entry_matching   which paper an entry is
 venues           which venue it appeared in
 mapping          the fields of an entry -> the columns of a paper
 authors          the names of an entry -> rows of authors; ORCID iDs beside names
-apply_entry      whether an entry is the paper itself or another version of it
-entry_merge      what a second import overwrites or keeps: the table DECISIONS
+entry_merge      whether an entry is the paper itself or another version of it; what a second import
+                 overwrites or keeps: the table DECISIONS
 uniting          what several entries of one paper say together
 linking          which printed name is linked to a researcher, and who is asked first
 reading_lists    whether a file is one's own list of papers or a reading list

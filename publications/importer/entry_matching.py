@@ -175,7 +175,8 @@ class EntryMatcher:
         checksums = [entry.fingerprint for entry in entries if entry.fingerprint]
         sources = self._sources(checksums)
         for entry in entries:
-            if known := _take(sources.get(entry.fingerprint)):
+            if choices := sources.get(entry.fingerprint):
+                known = choices.pop() if len(choices) > 1 else choices[0]
                 entry.known, entry.paper = known, known.paper
                 is_linked = not self.own or known.paper in self.linked
                 # Whoever asks for the file's word wants each paper looked at, however edited.
@@ -362,12 +363,6 @@ class EntryMatcher:
                 self.rewritten.add(source.pk)
                 return source
         return None
-
-
-def _take(choices):
-    if not choices:
-        return None
-    return choices.pop() if len(choices) > 1 else choices[0]
 
 
 def _may_be_edited(form, values):

@@ -13,10 +13,9 @@ from profiles.slugs import TakenSlugs, make_slug
 from publications.bibtex import Record, parse
 from publications.fields import VERSION_COLUMNS
 from publications.importer import mapping
-from publications.importer.apply_entry import EntryApplier
 from publications.importer.authors import name_of
 from publications.importer.entry_matching import Entry
-from publications.importer.entry_merge import LISTS, fields_by_name
+from publications.importer.entry_merge import LISTS, EntryApplier, fields_by_name
 from publications.importer.linking import LISTED, realign
 from publications.importer.paper_store import (
     FILL,
