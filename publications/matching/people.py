@@ -1,7 +1,7 @@
 """Whose name is printed: by ORCID iD, by the full name, by initials; ambiguity is no match."""
 
 import re
-from collections import defaultdict, namedtuple
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,7 +12,6 @@ from types import MappingProxyType
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from profiles.compiled_queries import CompiledQuery
 from profiles.folding import spellings
 from profiles.models import Researcher
 from profiles.models.researcher import forms_of_name
@@ -26,9 +25,9 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 # Names that are kept in mind, as are verdicts on them: most stand on several papers.
 REMEMBERED = 20_000
 EMPTY: Mapping = MappingProxyType({})
-# The columns of a researcher that tell who is meant.
-NAMING = "pk display_name given_name family_name native_name other_names translations orcid"
-NamingRow = namedtuple("NamingRow", f"{NAMING} updated_at published_at")
+# The columns of a researcher that tell who is meant, and since when.
+NAMING = "pk display_name given_name family_name native_name other_names translations orcid".split()
+NAMING += ["updated_at", "published_at"]
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -52,10 +51,9 @@ class Verdict:
 NOBODY = Verdict()
 
 
-def naming_rows(people: QuerySet[Researcher]) -> list[NamingRow]:
+def naming_rows(people: QuerySet[Researcher]) -> QuerySet:
     """What tells who is meant: of a thousand people, whole rows cost more than an import's plan."""
-    rows = CompiledQuery(lambda: people.values_list(*NamingRow._fields))
-    return [NamingRow(*row) for row in rows()]
+    return people.values_list(*NAMING, named=True)
 
 
 @dataclass(slots=True)
@@ -74,7 +72,7 @@ class ResearcherIndex:
 
     def __init__(
         self,
-        researchers: Iterable[Researcher | NamingRow],
+        researchers: Iterable[Researcher],
         further: Mapping[int, Iterable[str]] = EMPTY,
     ):
         """`further`: names of a researcher, by primary key, that their row has not yet."""
