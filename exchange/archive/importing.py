@@ -81,10 +81,10 @@ def plan(archive: Archive, *, rename: bool = False) -> ImportPlan:
     result = ImportPlan(archive, keeps_ids=_is_empty(), notices=list(archive.missing))
     # For each byte three: rows with indexes and journal, pictures in all their sizes.
     archive.check_room(3 * sum(size for size, _digest in archive.files.values()))
-    heads = _Heads(archive, result)
+    _read_ids(result)
     if not result.keeps_ids:
-        _plan_addresses(result, heads, rename)
-        _plan_vocabulary(result, heads)
+        _plan_addresses(result, rename)
+        _plan_vocabulary(result)
     if result.ids[SITE] and _has_settings():
         result.instead[SITE, 1] = 1
         result.notices.append(
@@ -122,35 +122,26 @@ def _has_settings():
 # --- What is here already -------------------------------------------------------------------------
 
 
-class _Heads:
-    """Of each model its ids; of what has an address or a name of its own, these too."""
-
-    COLUMNS = {
-        RESEARCHER: ("slug", "display_name"),
-        PAPER: ("slug", "title", "doi", "arxiv"),
-        VENUE: ("name", "short_name"),
-        TOPIC: ("name", "slug"),
-        "profiles.formerslug": ("slug",),
-        "publications.formeraddress": ("slug",),
-    }
-
-    def __init__(self, archive, result):
-        self.rows = {label: {} for label in self.COLUMNS}
-        for label in archived_models():
-            ids, last = result.ids.setdefault(label, set()), 0
-            for place, row in archive.rows(label):
-                if row["id"] <= last:
-                    raise ArchiveError(f"{place}: the rows do not stand in their order.")
-                last = row["id"]
-                ids.add(last)
-                if label in self.COLUMNS:
-                    # What is no text is refused with its row, later.
-                    values = ((name, row.get(name)) for name in self.COLUMNS[label])
-                    texts = {n: value if isinstance(value, str) else "" for n, value in values}
-                    self.rows[label][last] = texts
+def _read_ids(result):
+    for label in archived_models():
+        ids, last = result.ids.setdefault(label, set()), 0
+        for place, row in result.archive.rows(label):
+            if row["id"] <= last:
+                raise ArchiveError(f"{place}: the rows do not stand in their order.")
+            last = row["id"]
+            ids.add(last)
 
 
-def _plan_addresses(result, heads, rename):
+def _texts(result, label, *names):
+    """Id -> columns of the rows of a model. What is no text is refused with its row, later."""
+    rows = {}
+    for _place, row in result.archive.rows(label):
+        values = ((name, row.get(name)) for name in names)
+        rows[row["id"]] = {n: value if isinstance(value, str) else "" for n, value in values}
+    return rows
+
+
+def _plan_addresses(result, rename):
     people = {*_column(Researcher, "slug"), *_column(FormerSlug, "slug"), *NOT_FOR_PEOPLE}
     papers = {*_column(Publication, "slug"), *_column(FormerAddress, "slug")}
     by_number = {
@@ -162,8 +153,9 @@ def _plan_addresses(result, heads, rename):
         ]
     }
     for label, taken, name in ((RESEARCHER, people, "display_name"), (PAPER, papers, "title")):
-        claimed = {row["slug"] for row in heads.rows[label].values()}
-        for pk, row in heads.rows[label].items():
+        rows = _texts(result, label, name, "slug", "doi", "arxiv")
+        claimed = {row["slug"] for row in rows.values()}
+        for pk, row in rows.items():
             numbers = (by_number.get((n, row.get(n))) for n in ("doi", "arxiv"))
             stored_number = next(filter(None, numbers), "")
             is_taken = row["slug"] in taken or (label == RESEARCHER and is_reserved(row["slug"]))
@@ -183,24 +175,24 @@ def _plan_addresses(result, heads, rename):
                 claimed.add(slug)
             result.notices.append(f"{why[0].upper()}{why[1:]}: it comes in as “{slug}”.")
     for label, taken in (("profiles.formerslug", people), ("publications.formeraddress", papers)):
-        for pk, row in heads.rows[label].items():
+        for pk, row in _texts(result, label, "slug").items():
             if row["slug"] in taken:
                 result.instead[label, pk] = None
                 result.notices.append(f"The former address “{row['slug']}” is taken: left out.")
 
 
-def _plan_vocabulary(result, heads):
+def _plan_vocabulary(result):
     """A venue or topic of the same name is used as it is here, ranks and all."""
     stored = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
     venues = {(name.casefold(), short.casefold()): pk for pk, name, short in stored}
     topics = {name: pk for pk, name in Topic.objects.values_list("pk", "name")}
     slugs = {slug: pk for pk, slug in Topic.objects.values_list("pk", "slug")}
-    for pk, row in heads.rows[VENUE].items():
+    for pk, row in _texts(result, VENUE, "name", "short_name").items():
         name = (row["name"].casefold(), row["short_name"].casefold())
         if name in venues:
             result.instead[VENUE, pk] = venues[name]
             result.notices.append(f"The venue “{row['name']}” is here already, and used as it is.")
-    for pk, row in heads.rows[TOPIC].items():
+    for pk, row in _texts(result, TOPIC, "name", "slug").items():
         topic = topics.get(row["name"]) or slugs.get(row["slug"])
         if topic:
             result.instead[TOPIC, pk] = topic
