@@ -135,23 +135,13 @@ LISTS = {
 
 
 class Merge:
-    """One entry onto one paper. `second`: a further entry of the paper in one run. `theirs` and
-    `mine`: the fields of which the person at the plan said: take the file's, leave it as it is.
+    """One entry onto one paper. `second`: a further entry of the paper in one run. `choices`: the
+    fields of which the person at the plan said: take the file's; and: leave it as it is.
     """
 
-    def __init__(
-        self,
-        state: PaperState,
-        source: SourceState,
-        update: str,
-        *,
-        second=False,
-        theirs=(),
-        mine=(),
-    ):
-        self.state, self.source, self.update = state, source, update
-        self.second, self.take_theirs = second, frozenset(theirs)
-        self.keep_mine = frozenset(mine)
+    def __init__(self, state: PaperState, source: SourceState, update: str, *, second, choices):
+        self.state, self.source, self.update, self.second = state, source, update, second
+        self.take_theirs, self.keep_mine = choices
         self.version, self.base = source.version, source.values
         speaking = state.sources[:MOST_ENTRIES]
         self.is_silent = source not in speaking
@@ -420,12 +410,12 @@ class EntryApplier:
         if self.update == NEVER and not (entry.known or state.is_new):
             return Outcome(entry.reading.values)
         place = (entry.file, entry.record.line)
-        taken, kept = self.theirs.get(place, ()), self.mine.get(place, ())
+        choices = self.theirs.get(place, ()), self.mine.get(place, ())
         values = entry.source.values if entry.known else entry.reading.values
         source, promoted = entry.source, []
         if source is None:
-            source, promoted = self._add(entry, state, kept)
-        merge = Merge(state, source, self.update, second=second, theirs=taken, mine=kept)
+            source, promoted = self._add(entry, state, choices[1])
+        merge = Merge(state, source, self.update, second=second, choices=choices)
         outcome = merge.apply(values)
         outcome.changes = promoted + outcome.changes
         if entry.source is None and len(state.sources) == MOST_ENTRIES + 1:
