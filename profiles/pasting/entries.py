@@ -39,7 +39,8 @@ SURE = 0.6
 MOST_ABOVE = 6
 # A line of so many words is a sentence.
 SENTENCE = 15
-PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?", re.I)
+# A number of a page, or of the layout: "(3)".
+PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?|[(\[]\d{1,2}[)\]]", re.I)
 # The line before a break in the middle of a thing, and the one behind.
 GOES_ON = re.compile(
     r"[,;&/–-]$|[(（][^()（）]*$|“[^“”]*$|„[^„“”]*$|«[^«»]*$"

@@ -334,7 +334,8 @@ class Line:
         elif match and column == "event" and is_where(match["inner"]):
             text = match["before"]
             self.parts.insert(number, match["inner"])
-        if column in ("organisation", "event", "awarder", "funder") and not ONE_NAME.search(text):
+        ends_in_place = column in ("role", "organisation", "event", "awarder", "funder")
+        if ends_in_place and not ONE_NAME.search(text):
             name, *others = at_commas(text) or [text]
             while others and not is_known_place(", ".join(others)):
                 name = f"{name}, {others.pop(0)}"

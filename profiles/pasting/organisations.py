@@ -173,7 +173,7 @@ def _bracket_apart(part, pattern):
 
 def _place_apart(part, pattern):
     """What is before a word such as "at", and the organisation behind it."""
-    for between in (words.AT, words.SCHOOL_BEHIND, words.WITHIN, words.NAME_OF_SCHOOL):
+    for between in (words.AT, words.SCHOOL_BEHIND, words.NAME_OF_SCHOOL, words.WITHIN):
         for match in between.finditer(part):
             what, where = part[: match.start()], part[match.end() :]
             if len(what) < 2 or what.count("(") > what.count(")"):

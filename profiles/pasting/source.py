@@ -36,10 +36,11 @@ ROW_ENDS = re.compile(r"(?:\\\\(?:\[[^\]]*\])?|\\tabularnewline|\\end\{\w+\*?\}|
 CELL = re.compile(r"(?<!\\)&")
 # So many lines and signs one command may have; so many lines a row of a table.
 MOST_LINES, MOST_SIGNS, MOST_OF_ROW = 60, 8_000, 6
-# "\begin{entry}{2016}" is a command with an argument; in those of tables and lists is no text.
+# "\begin{entry}[Keeper]{2016}" is a command with arguments; in those of tables and lists is no
+# text, nor in a short option.
 ENVIRONMENT = re.compile(
     r"(?m)^[ \t]*\\begin\{(?!tabul|tabu\}|longt|minipage|list\}|adjust|multicol|paracol|itemize"
-    r"|enumerate|description|spacing|wrapfig|tcolorbox|document|thebib)([a-zA-Z]{3,})\}(?=\s*\{)"
+    r"|enumerate|description|spacing|wrapfig|tcolorbox|document|thebib)([a-zA-Z]{3,})\}(?:\[([^\]=]{4,})\])?(?=\s*\{)"
 )
 # What begins anew, whatever is still open above it.
 SECTION = re.compile(r"\s*\\(?:sub)*(?:cv)?section\b")
@@ -67,7 +68,7 @@ def without_layout(lines: list[str]) -> list[str]:
     lines = [TEMPLATE.sub("", line.replace(BELOW, " ")) for line in lines]
     if sum(1 for line in lines if LATEX.search(line)) > len(lines) / 10:
         lines = [UNSEEN.sub("", COMMENT.sub("", line)) for line in lines]
-        lines = ENVIRONMENT.sub(r"\\\1", "\n".join(lines)).split("\n")
+        lines = ENVIRONMENT.sub(_as_command, "\n".join(lines)).split("\n")
         lines = _joined(lines)
         lines = ["" if ALONE.fullmatch(line) else line for line in lines]
     for number, line in enumerate(lines):
@@ -76,6 +77,10 @@ def without_layout(lines: list[str]) -> list[str]:
     lines = [DROPPED if LIST_BEGINS.fullmatch(line) else line for line in lines]
     is_layout = (LAYOUT.fullmatch(line) or TAGS_ALONE.fullmatch(line) for line in lines)
     return ["" if lays_out else line for line, lays_out in zip(lines, is_layout, strict=True)]
+
+
+def _as_command(match):
+    return f"\\{match[1]}{{{match[2]}}}" if match[2] else f"\\{match[1]}"
 
 
 def _joined(lines):

@@ -163,6 +163,7 @@ def with_accents(text: str) -> str:
     """
     text = ODD_SIGN.sub("", text.replace("c¸", "ç").replace("C¸", "Ç"))
     text = OTHER_FORM.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    text = re.sub(r"``([^`\n]+?)''", r"“\1”", text)
     text = ACCENT.sub(lambda match: f"{match[2]}{COMBINING[match[1]]}", text)
     text = re.sub(r"ı(?=[\u0300-\u0302\u0308])", "i", text)
     text = RAISED.sub("", OKINA.sub("\u02bb", END_BEHIND.sub(_with_end, text)))
@@ -186,6 +187,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
+    line = re.sub(r"^\{([^{}]*)\}$", r"\1", line.strip())  # "\item {…}"
     line = re.sub(r"\[\^\w+\]|^\[[A-Z]{0,2}\d{1,3}\](?!\()", "", line)  # a footnote, a number
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     line = SHORT_YEAR.sub(lambda year: f"{'20' if year[1] < '60' else '19'}{year[1]}", line)

@@ -91,7 +91,7 @@ NAME_OF_SCHOOL = re.compile(
     r"|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv"
     r"|Univ\.?\s|Lycée|Liceo|Instituto?\b|Istituto|Agencia|Fondo|Fundación|Oficina"
     r"|Minist(?:erio|ère|ério)|Centro|Centre\sd|Dirección|Escuela|Escola|Faculdade|Facultad"
-    r"|Laborato(?:ire|rio)|Consejo|Conselho|(?:TU|ETH|TH|MIT|EPFL)\b))"
+    r"|Laborato(?:ire|rio)|Consejo|Conselho|(?:TU|ETH|TH|MIT|EPFL|INRIA|CNRS|CEA|CSIC|INSERM|CERN|Unicamp)\b))"
 )
 # Where a school stands behind its short name, with nothing between.
 SCHOOL_BEHIND = re.compile(
@@ -102,10 +102,10 @@ ADVISOR = re.compile(
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
         (?:\s+by)?(?:\s*[:：]\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|(?:co-?)?(?:supervis|encadr|dirig)ée?\spar|encadrant
-        |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
+        |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore|bei(?=\s(?:Prof|Dr)\b)
         |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
-    (?P<name>[^,;()（）\[\]\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
+    (?P<name>(?:(?!(?<=(?-i:[a-zà-ÿ]{4}))\.\s)[^,;()（）\[\]\t\ue002|•。])+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
         |\s?\((?:Univ|Instit|[A-Z]\w+\s(?:Univ|Coll))[^()]*\))*)""",
     re.I | re.X,
 )
@@ -113,7 +113,8 @@ THESIS = re.compile(
     r"""(?:^|[\t\ue002(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
     (?:thesis|dissertation|doktorarbeit|masterarbeit|diplomarbeit|th[eè]se|tes[ie]s?|mémoire|论文
         |論文題目)(?:\stitle|\stitel)?\s*[:：]\s*
-    (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t\ue002;]+?)(?=$|[\t\ue002;]|\s\(|\.\s|,\s(?:advis|superv|direct))""",
+    (?P<name>[\"“„«][^\"”“»]+[\"”“»]
+        |[^\t\ue002;]+?(?=$|[\t\ue002;]|\s\(|\.\s|,\s(?:advis|superv|direct)))""",
     re.I | re.X,
 )
 GRANT_NUMBER = re.compile(

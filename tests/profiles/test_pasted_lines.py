@@ -351,6 +351,42 @@ def values(section, text):
             "Hivebook, https://hive.example",
             {"title": "Hivebook", "description": "https://hive.example"},
         ),
+        (
+            "experience",
+            "\\begin{timeitems}[Head Keeper, Samoa]{Hive Institute}{May 2014 -- June 2016}\n"
+            "\\item Counted.\n\\end{timeitems}",
+            {
+                "role": "Head Keeper",
+                "organisation": "Hive Institute",
+                "place": "Samoa",
+                "description": "- Counted.",
+            },
+        ),
+        (
+            "education",
+            "2014 – 2016\n(3)\nDoctorat en Informatique Université de la Ruche",
+            {"degree": "Doctorat en Informatique", "organisation": "Université de la Ruche"},
+        ),
+        (
+            "education",
+            "M.Sc. Physik, Universität Wabe, 2014\nMasterarbeit: “Tänze” bei Prof. Eva Lind´ı",
+            {"thesis": "Tänze", "advisor": "Prof. Eva Lindí", "place": None},
+        ),
+        (
+            "education",
+            "Thèse, Université de la Ruche (2014), sous la direction de Luc Moreau. Sa suite.",
+            {"advisor": "Luc Moreau"},
+        ),
+        (
+            "experience",
+            "Keeper, Hive Ltd, 2014\n- Told of the ``dance effect'' in combs",
+            {"description": "- Told of the “dance effect” in combs"},
+        ),
+        (
+            "awards",
+            "\\item {Honey Prize, Hive Society, 2014}",
+            {"name": "Honey Prize", "awarder": "Hive Society"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
