@@ -134,7 +134,7 @@ def ask(
     """Ask once and follow nothing; the host is looked up and checked anew each time.
 
     `timeout` bounds each wait, `patience` the whole of it, both in seconds. Raises BlockedHost and
-    UnknownHost of website.web_client, OSError, HTTPException and ValueError.
+    UnknownHost, OSError, HTTPException and ValueError.
     """
     parts = split(url)
     port = parts.port or PORTS[parts.scheme]

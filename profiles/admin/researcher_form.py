@@ -265,7 +265,7 @@ class PositionForm(TranslatedForm):
         labels = {"role": _("Position")}
 
 
-# `part`: by which a page of the form names it; see profiles.admin.researcher_form.
+# `part`: by which a page of the form names it; see FormPage.
 class PositionInline(ScopedTabularInline):
     """What a visitor reads under the name; AffiliationInline has the rest of the same rows."""
 
