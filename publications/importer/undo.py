@@ -40,37 +40,21 @@ from publications.models import (
     NotDuplicate,
     ProjectPaper,
     Publication,
-    PublicationAward,
-    PublicationLink,
-    Source,
     Topic,
     Venue,
     VenueRank,
-    Version,
 )
 from publications.signals import publications_changed
 from uploads.images import delete_stored_picture, names_in_rows
 
 BATCH = 500
+# A person's doing, and no import's. It goes from a merged paper to the one that it becomes part of.
+BY_HAND = (NewsMention, ProjectPaper, Redirect, FormerAddress)
+MOVED = [InlineRows("publication", model=model) for model in BY_HAND]
+MOVED += [InlineRows("one", model=NotDuplicate), InlineRows("other", model=NotDuplicate)]
 # What an import writes of a paper, beside its columns and topics: each after what it points at.
-# Anything else that points at a paper is a person's doing, and no import's.
-INLINES = [
-    InlineRows("publication", model=Version),
-    InlineRows("publication", model=Authorship),
-    InlineRows("authorship__publication", model=AuthorshipSuggestion),
-    InlineRows("publication", model=PublicationLink),
-    InlineRows("publication", model=PublicationAward),
-    InlineRows("publication", model=Source),
-]
-# What goes from a merged paper to the one that it becomes part of, beside these.
-MOVED = [
-    InlineRows("publication", model=NewsMention),
-    InlineRows("publication", model=ProjectPaper),
-    InlineRows("publication", model=Redirect),
-    InlineRows("publication", model=FormerAddress),
-    InlineRows("one", model=NotDuplicate),
-    InlineRows("other", model=NotDuplicate),
-]
+INLINES = [inline for inline in Publication.get_inlines() if inline.model not in BY_HAND]
+INLINES += [InlineRows("authorship__publication", model=AuthorshipSuggestion)]
 
 # Not of a row's own content: where it stands in a list is a choice about the list.
 PLACE = "position"
