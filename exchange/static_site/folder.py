@@ -36,6 +36,8 @@ class Folder:
 
     def __init__(self, path: Path, *, force: bool = False):
         self.path, self.force = path, force
+        ours = path / OURS
+        self._stage, self._journal, self._list = ours / "new", ours / "journal.json", ours / "files"
         self.names: set[str] = set()
         self.changed: list[str] = []
         self.foreign: list[str] = []
@@ -66,22 +68,6 @@ class Folder:
             raise FolderError(f"Another export writes {self.path} just now.") from None
 
     # --- What is there ----------------------------------------------------------------------
-
-    @property
-    def _ours(self) -> Path:
-        return self.path / OURS
-
-    @property
-    def _stage(self) -> Path:
-        return self._ours / "new"
-
-    @property
-    def _journal(self) -> Path:
-        return self._ours / "journal.json"
-
-    @property
-    def _list(self) -> Path:
-        return self._ours / "files"
 
     def _recover(self):
         """End what a killed export had begun to put in its place; forget what it had not."""
@@ -160,7 +146,7 @@ class Folder:
         if self.changed or self.names != self.before:
             put = sorted(self.changed, key=lambda name: (name in self.before, _leads(name), name))
             journal = {"put": put, "remove": removed, "files": sorted(self.names)}
-            _make_folder(self._ours)
+            _make_folder(self._journal.parent)
             _write(self._journal, json.dumps(journal), sync=True)
             self._apply(journal)
         return done | {"removed": len(removed)}
