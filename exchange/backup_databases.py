@@ -5,7 +5,6 @@ is needed, and writers go on meanwhile. Sessions are left out: a backup signs no
 """
 
 import sqlite3
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -28,34 +27,8 @@ class DamagedError(Exception):
     """What is in the backup is no whole database."""
 
 
-class Database(ABC):
-    """Of the default connection. `details` is what `staged` needs to know, as JSON."""
-
-    @abstractmethod
-    def dump(self, folder: Path) -> tuple[dict, set[str], dict[str, int]]:
-        """Write files into `folder`; returns the details, the names of uploads in the rows, and how
-        many rows each table has.
-        """
-
-    @abstractmethod
-    def staged(self, folder: Path, details: dict, migrations: list[tuple[str, str]]):
-        """A context in which the default connection leads to what `dump` wrote into `folder`."""
-
-    @abstractmethod
-    def replace(self, folder: Path, kept: Path) -> str:
-        """Put what was staged in the place of the live one, at once; says where that is kept."""
-
-    @abstractmethod
-    def discard(self) -> None:
-        """Leave nothing of what was staged."""
-
-    @abstractmethod
-    def last_key(self, table: str) -> int:
-        """The highest number that `table` has given to a row by itself; 0 where it gave none."""
-
-    @abstractmethod
-    def reserve_keys(self, table: str, last: int) -> None:
-        """`table` goes on numbering after `last`, which is not lower than any number it gave."""
+class Database:
+    """Of the default connection; what SQLite and PostgreSQL do alike."""
 
     def check(self, migrations: list[tuple[str, str]], rows: dict[str, int] | None) -> None:
         """DamagedError where what is staged is not what was backed up: another's migrations, or
@@ -135,9 +108,14 @@ def _columns_of(cursor, table):
 
 
 class SQLite(Database):
+    """What its methods promise, those of PostgreSQL do, too."""
+
     FILE = "vitae.sqlite3"
 
-    def dump(self, folder):
+    def dump(self, folder: Path) -> tuple[dict, set[str], dict[str, int]]:
+        """Write files into `folder`; returns what `staged` needs to know, as JSON, the names of
+        uploads in the rows, and how many rows each table has.
+        """
         with connection.cursor() as cursor:
             # Reads one state, and leaves out what was deleted: it stays in free pages for a while.
             cursor.execute("VACUUM INTO %s", [str(folder / self.FILE)])
@@ -152,7 +130,8 @@ class SQLite(Database):
             return {}, _uploads_named(models, copy.execute), _rows_of(copy.execute, tables)
 
     @contextmanager
-    def staged(self, folder, details, migrations):
+    def staged(self, folder: Path, details: dict, migrations: list[tuple[str, str]]):
+        """The default connection leads to what `dump` wrote into `folder`."""
         with closing(sqlite3.connect(folder / self.FILE)) as copy:
             try:
                 [report] = copy.execute("PRAGMA integrity_check(1)").fetchone()
@@ -163,21 +142,26 @@ class SQLite(Database):
         with self._connected(NAME=str(folder / self.FILE)):
             yield
 
-    def discard(self):
-        """Do nothing: what was staged lies in the folder, which goes by itself."""
+    def discard(self) -> None:
+        """Leave nothing of what was staged: here it lies in the folder, which goes by itself."""
 
-    def last_key(self, table):
+    def last_key(self, table: str) -> int:
+        """The highest number that `table` has given to a row by itself; 0 where it gave none."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = %s", [table])
             return cursor.fetchone()[0] or 0
 
-    def reserve_keys(self, table, last):
+    def reserve_keys(self, table: str, last: int) -> None:
+        """`table` goes on numbering after `last`, which is not lower than any number it gave."""
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
             cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
 
-    def replace(self, folder, kept):
-        """SQLite's own copying: one transaction in the live file, whoever has it open."""
+    def replace(self, folder: Path, kept: Path) -> str:
+        """Put what was staged in the place of the live one, at once; says where that is kept.
+
+        SQLite's own copying: one transaction in the live file, whoever has it open.
+        """
         live = Path(connection.settings_dict["NAME"])
         connection.close()
         if live.exists() and live.stat().st_size:
