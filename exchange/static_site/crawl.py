@@ -29,17 +29,13 @@ from exchange.static_site.addresses import (
     write_redirect,
     write_redirects,
 )
-from exchange.static_site.folder import Archive, Folder
+from exchange.static_site.folder import Archive, ExportError, Folder
 from exchange.static_site.pages import LIST_INDEX, SEARCH_INDEX, PageWriter, list_of
 from profiles import languages
 from publications.models import is_of_a_colleague
 
 # A digest of what is on it is in its address.
 CARDS = "/cards/"
-
-
-class ExportError(Exception):
-    """The site cannot be exported; the message says which page failed."""
 
 
 @dataclass

@@ -27,8 +27,8 @@ FILE_MODE, FOLDER_MODE = 0o644, 0o755
 STORED = {".webp", ".jpg", ".png", ".pdf", ".woff2"}
 
 
-class FolderError(Exception):
-    """The folder cannot take the site; the message says why and what to do."""
+class ExportError(Exception):
+    """The site cannot be exported; the message says why, or what to do. Nothing was changed."""
 
 
 class Folder:
@@ -65,7 +65,7 @@ class Folder:
         try:
             lock(handle)
         except BlockingIOError:
-            raise FolderError(f"Another export writes {self.path} just now.") from None
+            raise ExportError(f"Another export writes {self.path} just now.") from None
 
     # --- What is there ----------------------------------------------------------------------
 
@@ -82,13 +82,13 @@ class Folder:
             first, names = "", []
             others = {entry.name for entry in self.path.iterdir() if entry.name[0] != "."} - USUAL
             if others and not self.force:
-                raise FolderError(
+                raise ExportError(
                     f"{self.path} is not empty, and no export wrote it: there is "
                     f"{min(others)}, for one. Name another folder, or add --force: files of "
                     "other names stay then, those of the same names are replaced."
                 ) from None
         if first not in ("", FORMAT):
-            raise FolderError(f"{self.path} was written by another version of Vitae ({first}).")
+            raise ExportError(f"{self.path} was written by another version of Vitae ({first}).")
         self.before = set(names)
 
     # --- What comes -------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Folder:
         """Put the new files in place; return {"written": n, "unchanged": n, "removed": n}."""
         if self.foreign and not self.force:
             names = ", ".join(sorted(self.foreign)[:5])
-            raise FolderError(
+            raise ExportError(
                 f"{self.path} has files of your own where the site has some: {names}. Nothing was "
                 "changed. Move them away, or add --force to replace them."
             )

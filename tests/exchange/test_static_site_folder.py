@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from exchange.static_site.folder import Archive, Folder, FolderError
+from exchange.static_site.folder import Archive, ExportError, Folder
 
 
 def write(path, files, *, force=False, commit=True):
@@ -45,7 +45,7 @@ def test_files_of_others_stay(tmp_path):
 
 def test_a_folder_of_others_is_refused(tmp_path):
     (tmp_path / "thesis.tex").write_text("years of work")
-    with pytest.raises(FolderError, match=r"thesis\.tex.*--force"):
+    with pytest.raises(ExportError, match=r"thesis\.tex.*--force"):
         write(tmp_path, {"index.html": "a"})
     assert read(tmp_path) == {"thesis.tex": "years of work"}
     write(tmp_path, {"index.html": "a"}, force=True)
@@ -57,7 +57,7 @@ def test_a_file_of_ones_own_is_not_replaced(tmp_path, name):
     write(tmp_path, {"index.html": "a"})
     (tmp_path / "a").mkdir()
     (tmp_path / "a/index.html").write_text("mine")
-    with pytest.raises(FolderError, match="files of your own"):
+    with pytest.raises(ExportError, match="files of your own"):
         write(tmp_path, {"index.html": "b", name: "c"})
     assert read(tmp_path) == {"index.html": "a", "a/index.html": "mine"}
 
@@ -66,7 +66,7 @@ def test_it_writes_through_no_link(tmp_path):
     (tmp_path / "outside").mkdir()
     write(tmp_path / "site", {"index.html": "a"})
     (tmp_path / "site/media").symlink_to(tmp_path / "outside")
-    with pytest.raises(FolderError, match="files of your own"):
+    with pytest.raises(ExportError, match="files of your own"):
         write(tmp_path / "site", {"index.html": "a", "media/a.webp": "b"})
     assert not any((tmp_path / "outside").iterdir())
 
@@ -118,7 +118,7 @@ def test_a_killed_one_is_ended_by_the_next(tmp_path, monkeypatch, steps):
 
 
 def test_two_at_once_are_refused(tmp_path):
-    with Folder(tmp_path).opened(), pytest.raises(FolderError, match="Another export"):
+    with Folder(tmp_path).opened(), pytest.raises(ExportError, match="Another export"):
         write(tmp_path, {"index.html": "a"})
 
 
@@ -135,7 +135,7 @@ def test_a_web_server_may_read_it_whatever_the_umask(tmp_path):
 def test_of_another_version(tmp_path):
     write(tmp_path, {"index.html": "a"})
     (tmp_path / ".vitae-site/files").write_text("vitae-site 9\nindex.html\n")
-    with pytest.raises(FolderError, match="vitae-site 9"):
+    with pytest.raises(ExportError, match="vitae-site 9"):
         write(tmp_path, {"index.html": "b"})
 
 

@@ -10,8 +10,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError
 
 from exchange.static_site import ORIGIN, STDOUT, process
-from exchange.static_site.crawl import Crawl, ExportError
-from exchange.static_site.folder import Archive, Folder, FolderError
+from exchange.static_site.crawl import Crawl
+from exchange.static_site.folder import Archive, ExportError, Folder
 from profiles.management.command_line import stopping
 from profiles.models import Researcher
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         try:
             with target.opened():
                 report = Crawl(target, base_url, self._progress(), live_url).run()
-        except (FolderError, ExportError) as error:
+        except ExportError as error:
             raise CommandError(str(error), returncode=1) from error
         except OSError as error:
             reason = error.strerror or str(error)
