@@ -25,6 +25,7 @@ from exchange.site_import.list_items import (
     without_bare_headings,
 )
 from exchange.site_import.printed_papers import (
+    BULLET,
     HEADING,
     print_no_names,
     read_in_list,
@@ -68,6 +69,7 @@ BOLD_LINE = re.compile(
 YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 # What is listed as papers are, and is none.
 OTHER_WORKS = re.compile(r"\b(?:projects?|software|reading|book ?shelf|talks?)\b", re.I)
+LEAST_OF_ABSTRACT, WORDS_TO_A_COMMA = 40, 5
 LEAST_OF_OTHERS, FEW_OF = 3, 10  # one's own paper among ten is no list of one's own
 WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?[Ww]ith [A-Z]")
 # "[Tides of Oslo](…) with Alice"
@@ -270,6 +272,7 @@ class _Reader:
         self.convert, self.names, self.owner = convert, names, owner
         self.year = ""  # of what is below the last heading that says one
         self.prints_no_names = False  # but of others than the owner
+        self.above: Reference | None = None  # the paper right above
 
     def read(self):
         part, text = self.part, self.convert(self.part.text)
@@ -390,9 +393,23 @@ class _Reader:
             if self.year:
                 paper.fields.setdefault("year", self.year)
             self.page.references.append(paper)
+        elif self.above and self._is_abstract(item.source):
+            said = [str(self.above.fields.get("abstract", "")), item.source]
+            self.above.fields["abstract"] = "\n\n".join(filter(None, said))
+            return True
         else:
             self._tell(item)
+        self.above = paper
         return paper
+
+    def _is_abstract(self, text):
+        """Whether it is prose, and no list of names, of such a length that it tells of the paper
+        above it.
+        """
+        is_prose = not BULLET.match(text) and text.lstrip()[:1] not in "#>|<`"
+        count = len(text.split())
+        is_prose = is_prose and text.count(",") * WORDS_TO_A_COMMA <= count
+        return is_prose and count >= LEAST_OF_ABSTRACT and not is_like_paper(text)
 
     def _tell(self, item):
         """Of an item that may be a paper, that it stays a text."""

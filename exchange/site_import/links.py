@@ -16,6 +16,8 @@ from profiles.markup.structure import line_in_words
 from profiles.models import Section
 from uploads.documents import SIGNATURES, extension_of
 
+# The name of a page that is a CV.
+CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 # A page that is all of one kind -> the list here.
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 

@@ -13,9 +13,9 @@ from exchange.site_import.al_folio_tables import read_file
 from exchange.site_import.buttons import NO_TARGET
 from exchange.site_import.cv_files import CVFile, kind_of, known_rows, name_of, read_news
 from exchange.site_import.jekyll import Jekyll
-from exchange.site_import.links import LIST_OF_KIND
+from exchange.site_import.links import CV, LIST_OF_KIND
 from exchange.site_import.own_names import without_degree
-from exchange.site_import.reading import CV, Theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo_document, leave_settings

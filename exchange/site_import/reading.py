@@ -27,6 +27,7 @@ from exchange.site_import.own_names import (
     without_degree,
 )
 from exchange.site_import.papers import read_data
+from exchange.site_import.printed_papers import BULLET
 from exchange.site_import.printed_references import Printings, Reference, entries_of
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
@@ -58,16 +59,14 @@ NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's o
 # Of "2019-09-10-13" the last day.
 DAYS = re.compile(r"(?<=\d{4}-\d\d-\d\d)-\d\d?$")
 LAST_HEADING = re.compile(r"(?:#+ [^\n]+|[^\n]+\n[=-]+)\s*\Z")
-# The name of a page that is a CV.
-CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 # What a card without a text says for itself.
 CARD = ("about", "description", "summary", "abstract", "excerpt")
 # What some call the title of a course, a talk or a project.
 FURTHER_TITLES = ("name", "course", "course_name", "module", "subject", "project")
 # A title that is all one link, as a text of ours.
 LINKED_TITLE = re.compile(r"<a href=\"(?P<url>https?://[^\"]+)\">(?P<words>[^<>]+)</a>")
-LONGEST_REST = 300  # characters of what is left of a list
-LONGEST_NEWS = 2_000  # of a post's first paragraph; a longer one is the whole post
+# Characters of what is left of a list; of a post's first paragraph, else it is the whole post.
+LONGEST_REST, LONGEST_NEWS = 300, 2_000
 
 
 class Theme(Buttons):
@@ -266,10 +265,8 @@ class Theme(Buttons):
         """A page outside the menu; None of a document that says nothing."""
         is_draft = collection == "drafts"
         paths = self.addresses(document, "posts" if is_draft else collection)
-        stem = document.stem
-        if name := DATE_IN_NAME.fullmatch(stem):
-            stem = name[4]
-        title = words(self, document, "title") or stem
+        name = DATE_IN_NAME.fullmatch(document.stem)
+        title = words(self, document, "title") or (name[4] if name else document.stem)
         text = self.page_text(document, title)
         text = text or paragraphs(markdown(self, document, key) for key in CARD)
         if not text:
@@ -363,7 +360,7 @@ class Theme(Buttons):
 
     def without_list(self, document: Document, title: str, text: str) -> str:
         """What a page says besides the papers, or the news, that it lists by its title, its name or
-        what it says; where that is nothing, its address leads to the list here.
+        what it says. Where that is nothing, or a few words, its address leads to the list here.
         """
         entries = entries_of(text, document.body_place)
         if entries and all(is_by(self.owner, one.fields.get("author", "")) for one in entries):
@@ -378,9 +375,11 @@ class Theme(Buttons):
         page, left = self.printed_list(kind, text, document.body_place)
         self.record.rows += page.rows
         self.add_papers(page.references)
-        if not left and text:
-            self.lead(document, LIST_OF_KIND[kind])
-        return left
+        is_whole = not (page.unread or any(map(BULLET.match, left.split("\n"))))
+        is_rest = bool(page.references) and is_whole and len(NOT_WORDS.sub("", left)) < LONGEST_REST
+        if text and (is_rest or not left):
+            self.lead(document, LIST_OF_KIND[kind], said=left)
+        return "" if is_rest else left
 
     def _without_papers(self, document, text):
         """What a page of something else says besides the papers below a heading that says so."""
@@ -406,7 +405,8 @@ class Theme(Buttons):
     def lead(self, document: Document, here: str, reason: str = LIST, said: str = "") -> None:
         """Its addresses lead to the page here that has the same list; what it `said` is told."""
         if said:
-            self.tree.not_understood(document.body_place, said[:200], NO_ROOM)
+            line = document.body_line or self.tree.place_of_words(document.path, said).line
+            self.tree.not_understood(Place(document.path, line), said[:200], NO_ROOM)
         paths = [path for path in self.source.addresses(document) if path != "/"]
         self.record.redirects |= dict.fromkeys(paths, here)
         if here.startswith("#"):

@@ -172,3 +172,25 @@ def test_texts_that_a_script_fetches_stand_where_it_says_loading(tree_of):
     (paper,) = site.papers
     assert "Tides of the low reefs" in paper.entry
     assert site.researcher["biography"][0] == "I grow kelp."
+
+
+ENTRY = "<pre>@misc{grow, title={Growing kelp in cold water}, author={Bob Brandt}, year=2021}</pre>"
+TELLS = "<p>We count tides, day by day, and " + "find that they rise " * 12 + "</p>"
+
+
+def test_a_list_of_which_a_few_words_are_left_leads_to_the_papers(tree_of):
+    papers = PAPERS.replace("<h1>Papers</h1>", "<h1>Papers</h1><p>My work. * equal authors.</p>")
+    tree = tree_of(
+        SITE | {"papers.html": papers.replace("</article>", f"</article>{ENTRY}<div>{TELLS}</div>")}
+    )
+    site = importer.read(tree)
+    assert site.redirects["/papers.html"] == "publications/"
+    assert "papers.html" not in {row.place.file for row in site.rows}
+    assert ("papers.html", 1) in {one.place for one in tree.unclear if "My work" in one.text}
+    assert any("abstract = {We count tides" in paper.entry for paper in site.papers)
+
+
+def test_names_that_were_not_read_are_no_abstract(tree_of):
+    names = "<p>" + "A. Tide, B. Reef, " * 30 + "and others.</p></article>"
+    site = importer.read(tree_of(SITE | {"papers.html": PAPERS.replace("</article>", names)}))
+    assert not any("abstract" in paper.entry for paper in site.papers)
