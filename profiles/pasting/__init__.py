@@ -109,6 +109,7 @@ def _with_bullet(line, below):
     filled = {*line.main} & line.values.keys()
     told = [] if _has_organisation(bullet) or "“" in bullet or len(filled) > 1 else [f"“{bullet}”"]
     is_other = len(bullet) > LONGEST_BELOW or find_dates(bullet)
+    is_other = is_other or (bullet.endswith(".") and "code" in line.values)
     for text in [] if is_other else [*told, bullet]:
         other = Line(line.kind, f"{line.source}\t{text}", below, line.reader)
         is_more = len({*line.main} & other.values.keys()) > len(filled)

@@ -39,7 +39,8 @@ STILL = re.compile(
 )
 # What one did at a date, which its box says.
 DONE = re.compile(
-    r"(?<=\S)(?<!課程)[\s　]+(?:入学|卒業|修了|編入|進学|中退)(?:見込み?)?(?=[\s|\ue002]*$)"
+    r"(?<=\S)(?<!課程)[\s　]+(?:入学|卒業|修了|編入|進学|中退)(?:見込み?)?"
+    r"(?=[\s|\ue002]*(?:$|[，,、]))"
 )
 EMPTY_BRACKETS = re.compile(
     rf"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]|{OPEN}\W*{CLOSE}"

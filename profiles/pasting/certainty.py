@@ -126,6 +126,8 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
         if name == "field_of_study" and ODD_SUBJECT.search(text):
             return True
+        if words.COUNTRY.fullmatch(text.split()[0]) and not words.DEGREE.match(text):
+            return True  # "USA PhD"
         is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
         return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
     if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):

@@ -72,6 +72,8 @@ FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
 
 # The labels of the first two boxes: where, and what.
 BOXES = {"at": 0, "what": 1}
+# Bullets below others.
+INNER_SIGNS = {*"–—-*+·◦○▪‣"}
 # Where a date stands: the first two begin alike.
 BEGINS_AS = {"alone": 0, "first": 0, "": 1, "last": 2}
 
@@ -134,7 +136,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
 
 def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
-    found, after_blank, outer = [], False, 0
+    found, after_blank, outer, signs = [], False, 0, ""
     lines = with_heads_passed_down(with_keys_told(lines), what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
     lines = mended(lines)
@@ -154,7 +156,11 @@ def _parts(lines, what):
         match = None if date_at_start(text[:20]) else HEADING.match(text) or BULLET.match(text)
         indent = len(line.expandtabs()) - len(line.expandtabs().lstrip())
         outer = outer if found else indent
-        is_inner = indent >= outer + INDENT or text.startswith("\\sub")
+        sign = match[0].strip() if match else ""
+        signs = signs or sign
+        # "•" above "–", but "*" and "-" are one in Markdown.
+        is_other = sign in INNER_SIGNS and sign != signs and {sign, signs} - {*"*-+"}
+        is_inner = is_other or indent >= outer + INDENT or text.startswith("\\sub")
         level = (2 if is_inner else 1) if match else 0
         if is_headed and match:
             level = 1 if HEADING.match(text) else 2

@@ -138,6 +138,7 @@ def with_employers_passed_down(parts):
     """ "Hive Ltd" above "Head, 2016" and "Keeper, 2014": where it was, for both. Only where nothing
     between two of these may be an employer itself.
     """
+    parts = parts if _outline(parts) else _with_inner_positions(parts)
     above = [
         n
         for n, part in enumerate(parts)
@@ -172,6 +173,20 @@ def with_employers_passed_down(parts):
             parts[n].text = "\t".join([parts[n].text, *where])
             parts[n].has_where = True
     return [part for n, part in enumerate(parts) if n not in shared]
+
+
+def _with_inner_positions(parts):
+    """Bullets that say what and when, right below one that says where alone, are its positions."""
+    gone, above = set(), None
+    for number, part in enumerate(parts):
+        if part.level == 2 and above is not None:
+            if is_positions := part.date and part.has_what:
+                part.text, part.level = f"{part.text}\t{parts[above].text}", 1
+                gone.add(above)
+            above = above if is_positions else None
+        elif part.level < 2:
+            above = number if part.level and _is_employer(part, 1) else None
+    return [part for number, part in enumerate(parts) if number not in gone]
 
 
 def _outline(parts):

@@ -78,7 +78,7 @@ def pieces_of(column: str) -> list[str]:
 def has_where(column):
     """Whether an organisation or a place stands behind the first of its commas."""
     _first, *others = at_commas(column)
-    return any(score(each) >= 3 or words.UNIT.match(each) for each in others) or (
+    return any(score(each) >= 2 or words.UNIT.match(each) for each in others) or (
         len(others) > 1 and is_known_place(", ".join(others[-2:]))
     )
 
@@ -105,7 +105,7 @@ def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:
 
 def is_place(part: str) -> bool:
     """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
-    if INITIAL.search(part):
+    if INITIAL.search(part) or (re.search(HAN, part) and words.DEGREE.search(part)):
         return False
     if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
         return is_known_place(part)

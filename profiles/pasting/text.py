@@ -80,7 +80,8 @@ ONE_NAME = re.compile(
     r"|Sapienza, (?=Univ)|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(
-    r"^(?:at|@|an der|am|auf der|presso|bei(?:m| der)?)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)"
+    r"^(?:at|@|an der|am|auf der|presso|chez|bei(?:m| der)?|à(?=\sl))\s+"
+    r"(?:(?:the|il|la|lo)\s|l['’])?(?=\S)"
 )
 ABBREVIATED = re.compile(
     r"\b(?:(?![\u3040-\u9fff])[^\W\d]{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$"

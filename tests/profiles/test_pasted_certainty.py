@@ -19,6 +19,7 @@ def read(section, text):
         ("education", "Laurea magistrale in Fisica, Università di Alveare, Bologna, 2014"),
         ("education", "2009年9月-2013年6月 蜂巢大学 物理学 学士"),
         ("experience", "Wissenschaftlicher Mitarbeiter an der Universität Wabe, seit 2019"),
+        ("education", "2014 : **Master en biologie**, à l'ENS Ruche."),
         ("experience", "2015–2017 : Ingénieur de recherche, Université de la Ruche, Lyon"),
         ("awards", "Best Poster Award, Bee Society, 2012"),
         ("talks", "“How bees count”, Workshop on Hives, Kyiv, Ukraine, May 2013"),
@@ -209,3 +210,7 @@ def test_a_word_before_a_date_goes_with_it():
     assert (row.values["body"], row.values["dates"]) == ("Société des ruches", "2012, 2014")
     row = read("education", "2020 Doctor en Ingenier´ıa, Universidad Nacional, Graz")
     assert row.values["degree"] == "Doctor en Ingeniería"
+
+
+def test_a_country_before_a_degree_is_marked():
+    assert "degree" in read("education", "Hive College, Graz, USA PhD in Bees, 2014").doubts

@@ -311,3 +311,19 @@ def test_dates_in_bullets_of_their_own_begin_entries():
         "Nest College",
         "Wax Ltd",
     ]
+
+
+def test_other_bullets_below_are_the_positions_or_say_more():
+    text = (
+        "• Hive University, Graz\n– Professor, Bee School of Wax, 2016 – 2018\n"
+        "– Assistant, 2014 – 2016\n• Lecturer, Nest College, Graz, 2012 – 2014\n"
+        "– Teach the young bees.\n– Feed the old."
+    )
+    rows, _left = read_lines(KINDS["experience"], text)
+    assert [(row.values["role"], row.values["organisation"]) for row in rows] == [
+        ("Professor", "Hive University"),
+        ("Assistant", "Hive University"),
+        ("Lecturer", "Nest College"),
+    ]
+    assert rows[0].values["department"] == "Bee School of Wax"
+    assert rows[2].values["description"] == "- Teach the young bees.\n- Feed the old."
