@@ -366,8 +366,8 @@ BREAK = re.compile(r"[ \t]*(?:\\?\n|<br\s*/?>\s*\n?)[ \t]*")
 WORD = re.compile(r"[^\W_]+")
 # Words between values, which the page says in its own way.
 CONNECTED_BY = """
-    a al am an and au aux bei da de del della der des di do du el em en et für im in l la le les na
-    no par para per por pour presso und y zum
+    a al alla am an and au aux bei da de del della der des di do du el em en et für im in l la le
+    les na no par para per por pour presso und y zum
     advised advisor advisors as at by co current currently expected for from host hosted
     hosts mentor mentored mentors now of ongoing on present since supervised supervisor
     supervisors the to today until with 至 今

@@ -67,7 +67,7 @@ PROJECT = re.compile(r"(?:Pro[yj]e[ck]?to?|Project|Projekt|Projet|Progetto)\b", 
 MORE = re.compile(r"\s*(\\\w+)\{\s*\}\s*\{(.*)\}\s*")
 END = re.compile(rf"[\s,;|–—-]*\b{words.LABELS['end'].pattern}(?:-\s*$)?", re.I)
 # What stands beside a date alone: "(part-time)".
-BRACKET = re.compile(r"[(（][^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
+BRACKET = re.compile(r"[(（](?![^()（）]*(?:19|20)\d\d)[^()（）]*[^\W\d_]{3}[^()（）]*[)）]")
 FACTS = (words.ADVISOR, words.THESIS, words.GRADE)
 
 # The labels of the first two boxes: where, and what.
@@ -467,6 +467,8 @@ def _cut(group, what, *, is_sure):
     is_told = what and sorted(p.label for p in head if p.label in BOXES) == [*BOXES]
     if is_told:
         head.sort(key=lambda part: BOXES.get(part.label, len(BOXES)))
+    elif what:
+        head.sort(key=lambda part: part.label != "what")
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
     return Entry(texts, [*remarks, *below], group[0].number, is_sure, order=(1, 0) * bool(is_told))

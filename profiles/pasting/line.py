@@ -18,14 +18,15 @@ from profiles.pasting.organisations import (
     MOST_WORDS,
     has_where,
     is_known_place,
-    is_of_country,
     is_place,
     is_town,
+    is_where,
     pieces_of,
     score,
     unit_and_place,
     what_and_where,
     with_rest_of_title,
+    with_school_apart,
     with_short_names,
     with_towns_apart,
 )
@@ -38,6 +39,7 @@ from profiles.pasting.text import (
     LONGEST_LINE,
     ONE_NAME,
     SHORT_NAME,
+    UNKNOWN_SIGN,
     at_commas,
     both_ends,
     cells,
@@ -54,14 +56,9 @@ from profiles.pasting.text import (
 )
 
 WEB = re.compile(r"https?://[^\s)\]]+")
+ABSOLUTE = re.compile(r"\w+:")
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
-# "2012–2014 University of Graz Lecturer in Bees": nothing parts where from what.
-SCHOOL_FIRST = re.compile(
-    r"(?P<school>(?:\W*\d[\d–-]*\s+)?(?:University of [A-Z]\w+|[A-Z]\w+ (?:University|College)))\s"
-    r"(?P<rest>[A-Z].*)",
-    re.S,
-)
 # Columns that say nothing of their own: an address, a half of the year beside its date.
 APART = re.compile(rf"{ADDRESS.pattern}|(?:S|Sem\.? ?|Semest(?:er|re) )[12]")
 
@@ -110,7 +107,7 @@ class Line:
         self.by_mark: set[str] = set()  # boxes that a mark tells, such as "at"
         self.titles: list[str] = []  # parts that a mark tells to be the title
         self.told = ""  # what a choice says in words of its own
-        self.text, self.parts, self.urls = "", [source], {}
+        self.text, self.parts, self.urls, self.unlinked = "", [source], {}, []
         self.is_table, self.units, self.width, self.is_command = False, [], 1, False
         self.is_short = len(source) <= LONGEST_LINE
         if self.is_short:
@@ -150,11 +147,13 @@ class Line:
         found = arguments(source)
         self.is_command = len(found) >= LEAST_ARGUMENTS
         self.places = self._places_among([source[start:end] for start, end in found])
-        text, self.urls = plain(source, quote=self.reader.quotes)
+        text, urls = plain(source, quote=self.reader.quotes)
+        # On another page the addresses of the old site's own lead nowhere.
+        self.urls = {label: url for label, url in urls.items() if ABSOLUTE.match(url)}
+        self.unlinked = [url for label, url in urls.items() if label not in self.urls]
         text = with_short_names(text)
-        if (what := self.reader.what) and (match := SCHOOL_FIRST.match(text)):
-            is_what = what.search(re.split(r"[,\t]", match["rest"])[0])
-            text = SCHOOL_FIRST.sub(r"\g<school>\t\g<rest>", text) if is_what else text
+        if self.reader.what:
+            text = with_school_apart(text, self.reader.what)
         self.text = self._without_facts(self._without_dates(text))
         text = with_titles_held(self.text) if self.reader.has_title else self.text
         apart = [column for column in cells(text) if APART.fullmatch(column)]
@@ -201,7 +200,10 @@ class Line:
         """Whether each column is a thing of its own, so that its commas part nothing."""
         if len(columns) < 2 or not self.reader.has_columns:
             return False
-        if any(re.search(HAN, c) and len(c) <= MOST_SIGNS and parts(c)[1:] for c in columns):
+        if (
+            any(re.search(HAN, c) and len(c) <= MOST_SIGNS and parts(c)[1:] for c in columns)
+            and not self.is_command
+        ):
             return False
         if not (pattern := self.reader.what):
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
@@ -274,6 +276,7 @@ class Line:
         is_open = re.match(r"[–—~〜-]", text[chosen[0].at[1] :])
         if len(chosen) > 1 or not chosen[0].is_sure or is_open:
             self.doubts += PERIOD
+        self.asides += [text[slice(*each.at)] for each in listed[1:]]
         return listed or chosen[:1]
 
     def _dates(self, text, column, found):
@@ -309,7 +312,7 @@ class Line:
             before = text[: match.start()]
             is_named = self.reader.what.search(before) if self.reader.what else " :" in match[0]
             if is_named and any(map(score, parts(before))):
-                self.asides.append(text[match.start() :].strip(f" {GONE}"))
+                self.asides.append(text[match.start() :].strip(f" \t{GONE}"))
                 text = before
         text, others = asides.without_asides(text, has_amount="amount" in self.columns)
         self.asides += others
@@ -321,19 +324,12 @@ class Line:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
         match = LAST_BRACKET.match(text)
-        if (
-            match
-            and column == "organisation"
-            and (is_of_country(match["before"], match["inner"]) or is_where(match["inner"]))
-        ):
+        if match and column in ("organisation", "event") and is_where(**match.groupdict()):
             text = match["before"]
             self.parts.insert(number, match["inner"])
             self.places |= {match["inner"]}
         elif match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
             self.values["organisation_abbreviation"], text = match["inner"], match["before"]
-        elif match and column == "event" and is_where(match["inner"]):
-            text = match["before"]
-            self.parts.insert(number, match["inner"])
         ends_in_place = column in ("role", "organisation", "event", "awarder", "funder")
         if ends_in_place and not ONE_NAME.search(text):
             name, *others = at_commas(text) or [text]
@@ -464,7 +460,8 @@ class Line:
             part for part in map(marks_off, self.parts) if not asides.LINK_ALONE.fullmatch(part)
         ]
         for name, value in list(values.items()):
-            if (limit := self.columns[name].max_length) and len(str(value)) > limit:
+            box = self.columns[getattr(self.columns[name], "text_field", name)]
+            if box.max_length and len(str(value)) > box.max_length:
                 self.parts.append(str(values.pop(name)))
                 self.doubts.append(name)
         links = {label: f"[{label}]({url})" for label, url in self.urls.items()}
@@ -480,14 +477,15 @@ class Line:
         lost = []
         if self.is_short and self._loses_words(kept):
             lost = [column]
-            unread = notes[1] = self.source
+            unread = notes[1] = ", ".join(plain(self.source)[0].split("\t"))
             kept[column] = "\n\n".join(filter(None, notes))
         doubts = [*unsure(self, values), *lost]
         # A school that went to the notes, where the row has none.
         apart = [each for text in self.asides for each in parts(text)]
         if "organisation" in self.main and "organisation" not in values:
             doubts += ["organisation"] * any(score(each) >= 4 for each in apart)
-        kept = {name: value for name, value in kept.items() if value}
+        kept = {name: UNKNOWN_SIGN.sub("", str(value)) for name, value in kept.items() if value}
+        unread = ", ".join(filter(None, [unread, *self.unlinked]))
         return PastedLine(self.source, kept, list(dict.fromkeys(doubts)), unread)
 
     def _loses_words(self, kept):
@@ -495,10 +493,6 @@ class Line:
         for glue in (words.AT, words.WITHIN, words.GLUE):
             text = glue.sub(" ", text)
         return loses_words(text, [(self.kind.model, kept)])
-
-
-def is_where(text: str) -> bool:
-    return is_known_place(text) or (is_place(text) and not SHORT_NAME.fullmatch(text))
 
 
 def _are_dates(text):

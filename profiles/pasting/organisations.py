@@ -3,8 +3,14 @@
 import re
 
 from profiles.pasting import words
-from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, at_commas, parts
+from profiles.pasting.text import GONE, HAN, LAST_BRACKET, PLACE, SHORT_NAME, at_commas, parts
 
+# "2012–2014 University of Graz Lecturer in Bees": nothing parts where from what.
+SCHOOL_FIRST = re.compile(
+    r"(?P<school>(?:\W*\d[\d–-]*\s+)?(?:University of [A-Z]\w+|[A-Z]\w+ (?:University|College)))\s"
+    r"(?P<rest>[A-Z].*)",
+    re.S,
+)
 TOWN_BEHIND = re.compile(rf"(?P<name>.+\w)\s(?P<place>(?:{words.TOWN.pattern}), [^,]+)")
 # "University of Hives", not "University of".
 OF_SOMETHING = re.compile(r"\s(?:of|du|de|des|di|do|da)\s(?:la\s|los\s)?[A-Z][\w-]+$")
@@ -14,7 +20,7 @@ MOST_WORDS = 14
 LONG_NAME = 9
 # Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
 SHORT_DEGREE = 8
-AT_PLACES = re.compile(rf"[,/()（）]|\s-\s|(?<={HAN})-(?={HAN})|(?<=[^\W\d_])–(?=[A-ZÀ-Ý])")
+AT_PLACES = re.compile(rf"[,，/()（）]|\s-\s|(?<={HAN})-(?={HAN})|(?<=[^\W\d_])–(?=[A-ZÀ-Ý])")
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
@@ -31,7 +37,7 @@ TWO_NAMES = re.compile(r"\b((?:Alma Mater|Sapienza)\b[^,;\t]*) [-–] (?=Univ)")
 INITIAL = re.compile(r"\b[A-Z]\.\s[A-Z]\w")
 # "University of Hives – UH".
 ACRONYM = re.compile(
-    r"(?P<name>(?:[\w'’-]+\s){1,9}[\w'’-]+)(?P<between>\s[-–—]|,)\s(?P<short>(?:UNI)?[A-Z]{2,8})(?=$|[\s,.;)])"
+    rf"(?P<name>(?:[\w'’-]+\s){{1,9}}[\w'’-]+)(?P<between>\s[-–—]|,)\s(?P<short>(?:UNI)?[A-Z]{{2,8}})(?=\s*(?:$|[\t,.;(){GONE}]))"
 )
 
 
@@ -83,10 +89,22 @@ def has_where(column):
     )
 
 
-def is_of_country(name: str, code: str) -> bool:
-    """ "University of Hives (DE)": a country's code, and no letters of the name before it."""
-    initials = "".join(word[0] for word in name.split()).upper()
-    return bool(words.COUNTRY.fullmatch(code)) and not re.search(".*".join(code), initials)
+def with_school_apart(text: str, what: re.Pattern) -> str:
+    """A tab between the university that a line begins with and what one was there."""
+    match = SCHOOL_FIRST.match(text)
+    is_what = match and what.search(re.split(r"[,\t]", match["rest"])[0])
+    return f"{match['school']}\t{match['rest']}" if is_what else text
+
+
+def is_where(before: str, inner: str) -> bool:
+    """Whether a bracket behind a name says where that is: "University of Hives (DE)", a country's
+    code, and no letters of the name; "HiveConf (Oslo)".
+    """
+    initials = "".join(word[0] for word in before.split()).upper()
+    if words.COUNTRY.fullmatch(inner) and not re.search(".*".join(inner), initials):
+        return True
+    is_like = is_place(inner) and not (SHORT_NAME.fullmatch(inner) or score(inner) > 1)
+    return is_known_place(inner) or is_like
 
 
 def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:

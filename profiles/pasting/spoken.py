@@ -46,7 +46,7 @@ TALKS = {
 }
 TALK_KIND = re.compile(
     r"(?:(?:speech|contribution|chair(?:man|person)?\b|at\ssession|invited|contributed|keynote|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk|speaker|presentation|guest|lecture|address|(?:eingeladener?|gast|haupt|plenar|kurz|fach)?[-\s]?vortrag(?:ende[rn]?)?|referat|referent(?:in)?\b|posterpräsentation|ponen(?:cia|te)|invitad[ao]|invitat[ao]|charla|p[óô]ster"
-    r"|comunicaci[óo]n|comunicação|magistral|palestra(?:nte)?|apresentação|relat(?:ore|rice)|relazione|intervento|comunicazione|su\sinvito|exposé|communication|affichée?|affiche|présentation|orale?"
+    r"|comunicaci[óo]n|presentaci[óo]n|comunicação|magistral|palestra(?:nte)?|apresentação|relat(?:ore|rice)|relazione|intervento|comunicazione|su\sinvito|exposé|communication|affichée?|affiche|présentation|orale?"
     r"|invitée?|orat(?:eur|rice)|(?:口头|特邀|邀请|分会|大会|墙报)?报告|海报|墙报|(?:口頭|招待|依頼|基調|一般|ポスター|学会)?(?:発表|講演))[\s,]*)+",
     re.I,
 )
@@ -329,7 +329,9 @@ def _put_remarks_aside(line):
 def _take_school(line, number):
     line.take("organisation", number)
     units = [line.parts[unit] for unit in line.find(words.UNIT) if score(line.parts[unit])]
-    if units:
+    # "TA, Bee Physics Lab, University of Hives": what nothing else says is the course.
+    is_course = len(units) == len(line.parts) == 1 and not words.UNIT.match(units[0])
+    if units and (line.values.get("title") or not is_course):
         line.parts = [part for part in line.parts if part not in units]
         line.parts.append(", ".join(units))
         line.take("department", len(line.parts) - 1)

@@ -208,6 +208,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
     line = re.sub(r" {2,}(?=(?:in|of|at|for|de|für|en)\s)", " ", line)
+    line = re.sub(r"(?<=学術振興会)[\s　]+(?=(?:海外)?特別研究員)", "\4", line)
     return HAN_UNIT.sub("\u2003", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
 
 

@@ -25,9 +25,11 @@ BY = re.compile(
     r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
 )
+# "基盤研究（B） 代表": what one was in it.
+ROLE_BEHIND = re.compile(r"(?<=[^\t])\s(?=(?:研究)?(?:代表|分担)者?(?:\t|$))")
 # Of the Japanese societies that fund research.
 SCHEME = re.compile(
-    r"(?:特別研究員奨励費|若手研究|基盤研究|挑戦的研究|萌芽研究|研究活動スタート支援)\S{0,6}"
+    r"(?:特別研究員奨励費|若手研究|基盤(?:研究)?|挑戦的研究|萌芽研究|研究活動スタート支援)\S{0,6}"
 )
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I"
@@ -48,7 +50,7 @@ WON = re.compile(
     re.I,
 )
 CLASS_OF_PRIZE = re.compile(
-    r"([賞奖])\t([^\W\d_]{1,8}(?:部門|部门|分野))(?=\t|$)|(学術振興会)\t(特別研究員)(?:\t(DC\d?|R?PD))?"
+    r"([賞奖])\t([^\W\d_]{1,8}(?:部門|部门|分野))(?=\t|$)|(学術振興会)\s(特別研究員)(?:\t(DC\d?|R?PD))?"
 )
 # "Prize for Bees, Wasps and Flies (2014) - Guild".
 DATED_NAME = re.compile(rf"(?P<name>[^{GONE}\t]+?)\s*{GONE}\s*[-–—]\s(?P<awarder>[^{GONE}\t]+?)\s*")
@@ -166,7 +168,8 @@ def grants(line: Line) -> None:
     """A title, a funder, a number, one's role."""
     line.put_aside(part for part in line.parts if STATE.fullmatch(part))
     _take_roles_in_brackets(line)
-    line.parts = FUNDER_AND_SCHEME.sub(r"\1\t", "\t".join(line.parts)).split("\t")
+    text = ROLE_BEHIND.sub("\t", "\t".join(line.parts))
+    line.parts = FUNDER_AND_SCHEME.sub(r"\1\t", text).split("\t")
     line.text = FUNDER_AND_SCHEME.sub(r"\1 ", line.text)
     title = put_speakers_aside(line, quoted(line))
     if title is not None:
@@ -186,8 +189,10 @@ def grants(line: Line) -> None:
         is_first = title is not None or re.search(rf"^[A-Z][\w&.-]*[A-Z]$|{HAN}", line.parts[0])
         line.take("funder", funders[0 if is_first else -1])
     # "科研費 若手研究" and a line with a title: both are who funds it.
-    if title is None and line.parts[1:] and SCHEME.fullmatch(line.parts[0]):
-        line.values["funder"] = f"{line.values.get('funder', '')} {line.parts.pop(0)}".strip()
+    scheme = next(filter(SCHEME.fullmatch, line.parts), "") if title is None else ""
+    if scheme and line.parts[1:]:
+        line.parts.remove(scheme)
+        line.values["funder"] = f"{line.values.get('funder', '')} {scheme}".strip()
     named = [n for n, part in enumerate(line.parts) if not is_town(part)]
     if named and title is None:
         line.take("title", named[0])

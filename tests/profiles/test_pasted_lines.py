@@ -387,6 +387,83 @@ def values(section, text):
             "\\item {Honey Prize, Hive Society, 2014}",
             {"name": "Honey Prize", "awarder": "Hive Society"},
         ),
+        (
+            "teaching",
+            "* [Danzas](./danzas/), University of Hives, 2014",
+            {"title": "Danzas", "url": None},
+        ),
+        (
+            "education",
+            "\\resumeSubheading{蜂巢大学（Hive University）}{格拉茨，奥地利}{学士，蜂学}"
+            "{2010.09 -- 2014.06}{GPA: 3.5/4； 课程：舞蹈、蜂蜡}",
+            {
+                "organisation": "蜂巢大学（Hive University）",
+                "place": "格拉茨, 奥地利",
+                "description": "课程：舞蹈、蜂蜡",
+            },
+        ),
+        (
+            "education",
+            "WAX Technical Institute - WT and Combs Course, Graz, 2014",
+            {"organisation": "WAX Technical Institute"},
+        ),
+        (
+            "grants",
+            "- 蜜蜂の踊りの解明\n    (科研費 基盤C 分担：2023-2026)",
+            {
+                "title": "蜜蜂の踊りの解明",
+                "funder": "科研費 基盤C",
+                "role": "分担",
+                "start": "2023",
+            },
+        ),
+        (
+            "experience",
+            "\\textbf{Small Hives Lab,} College Park, MD\n\\newline Assistant \\hfill 2014",
+            {"organisation": "Small Hives Lab", "place": "College Park, MD"},
+        ),
+        (
+            "teaching",
+            "2014. TA, Experimental Combs Lab, University of Hives.",
+            {"title": "Experimental Combs Lab", "role": "TA", "department": None},
+        ),
+        (
+            "awards",
+            "\\years{2014}Terzo posto con i Cerchi alla Hive Challenge.",
+            {"awarder": "Hive Challenge", "note": None},
+        ),
+        (
+            "experience",
+            "- 日本学術振興会 海外特別研究員, University of Hives, 2026-",
+            {"role": "日本学術振興会 海外特別研究員", "department": None},
+        ),
+        (
+            "experience",
+            "* **Diretoria de Mel (DM) - UFMG**,\n2014 - Presente\n  * Cargo: Secretário",
+            {"role": "Secretário", "place": None},
+        ),
+        (
+            "talks",
+            "HiveConf, Graz, Austria.\nPresentación. “Danzas”.\n2014",
+            {"title": "Danzas", "place": "Graz, Austria"},
+        ),
+        (
+            "education",
+            "\\cventry{Março 2020 - Dezembro 2026 (expectativa)}{Doutorado}{Universidade do Mel}"
+            "{Graz}{}{}",
+            {"end": "Dezembro 2026 (expectativa)", "description": None},
+        ),
+        (
+            "experience",
+            "Intern, Hive Labs, Graz, Austria, 06-09/2013, 06-09/2012\n- Told of \uf35d combs",
+            {"end": "09/2013", "description": "06-09/2012\n\n- Told of  combs"},
+        ),
+        (
+            "experience",
+            "Gast, Universität Wabe, 19 – 23 Jul. 2021",
+            {"start": "19 Jul.2021", "end": "23 Jul.2021"},
+        ),
+        ("awards", "令和元年度 蜂巣大学 総代", {"dates": "2019年", "name": "総代"}),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
