@@ -42,7 +42,7 @@ WHOLE = rf"""(?:
   | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?
       |(?:度|[,，])?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
   | {YEAR}\s*[春夏秋冬]{{1,2}}[季学期]*
-  | (?:昭和|平成|令和)\s*(?:\d{{1,2}}|元)\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?)?
+  | (?:昭和|平成|令和)\s*(?:\d{{1,2}}|元)\s*年度?(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*日)?)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
   | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
   | (?:0?[1-9]|1[0-2])月\s*{YEAR}
@@ -139,6 +139,8 @@ SEMESTER = re.compile(rf"^({TERM}\W+{YEAR})\s*/.*", FLAGS)
 SEVERAL_DAYS = re.compile(
     rf"({NTH})\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS
 )
+# "19–23 July 2014", "July 19-23, 2014".
+DAYS_OF_MEETING = re.compile(r"^(\D*)(\d{1,2})\s?[-–]{1,3}\s?(\d{1,2})(\D+\d{4})$")
 MONTH_NAME = re.compile(NAME, FLAGS)
 FEBRAURY = re.compile(rf"^(?!{NAME})({THREE_LETTERS})[a-z]+(?=\s+{YEAR}$)", FLAGS)
 # "WS 19/20", "Fall '19"; "2017 秋", and "2017 春秋", which is its year.
@@ -235,6 +237,9 @@ def _found(match):
         if last <= first or (sign.strip() in "-/" and not is_sure and last != first + 1):
             return None
         end = str(last)
+    days = None if start else DAYS_OF_MEETING.search(end)
+    if days and int(days[2]) < int(days[3]):
+        start, end = f"{days[1]}{days[2]}{days[4]}", f"{days[1]}{days[3]}{days[4]}"
     is_month = re.fullmatch(rf"{NAME}\.?", end, FLAGS)
     if re.fullmatch(rf"{MONTH}\s*月", end):
         end = f"{start[:4]}年{end}"
