@@ -46,8 +46,15 @@ def target_of(address):
 KRAMDOWN_MATHS = re.compile(r"\\\\(?:\(([^`\n]{1,300}?)\\\\\)|\[([^`\n]{1,300}?)\\\\\])")
 
 
-def with_maths(text):
-    """A text with the formulas that Kramdown hands on as they are."""
+# A table that begins with the rule below its header, and has none.
+HEADLESS = re.compile(
+    r"(?:\A|(?<=\n)[ \t]*\n)(?=[ \t]*(?P<rule>\|(?:[ \t]*:?-+:?[ \t]*\|)+)[ \t]*\n[ \t]*\|)"
+)
+
+
+def from_kramdown(text):
+    """A text with the formulas that Kramdown hands on as they are, and with its tables' headers."""
+    text = HEADLESS.sub(lambda table: f"{re.sub('[:-]+', ' ', table['rule'])}\n", text)
     return KRAMDOWN_MATHS.sub(
         lambda maths: rf"\({maths[1]}\)" if maths[1] else rf"\[{maths[2]}\]", text
     )

@@ -34,7 +34,7 @@ def to_markdown(text: str, line: int = 1) -> tuple[str, list[Problem]]:
     """
     if len(text) > LONGEST:
         return to_words(text), [Problem(line, text[:60], TOO_LONG)]
-    reader = _Reader(FONT_HEADING.sub(r"#### \1\n", html_blocks.with_maths(text)), line)
+    reader = _Reader(FONT_HEADING.sub(r"#### \1\n", html_blocks.from_kramdown(text)), line)
     converted = _blocks(reader.read(), reader)
     text = EMPTY_LINES.sub("\n\n", reader.restore(converted)).strip("\n")
     return text, reader.problems

@@ -22,6 +22,7 @@ BLOCKS = {
     '<link rel="stylesheet" href="a.css">\n\nWords': "Words",
     "We have \\\\(x_t\\\\).": "We have \\(x_t\\).",
     '<p><a href="#"><i class="fas fa-cog"></i></a> Words</p>': "Words",
+    "## Kelp\n\n|---|:-:|\n| a | b |": "## Kelp\n| | |\n|---|:-:|\n| a | b |",
     '[<i class="ai ai-google-scholar-square ai-2x"></i>](/cv) <i class="fas fa-x"></i>Words': (
         "[google scholar](/cv) Words"
     ),
