@@ -45,7 +45,8 @@ BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])(?:\s|$)")
 HEADING = re.compile(
     r"\s*(?:#{1,6}\s+(?P<words>[^\n]+?)\s*#*|(?P<setext>[^\n]+)\n\s*(?:=+|-{3,}))\s*"
 )
-IN_TWO = re.compile(r"\[\[([^\[\]]{1,20})\]\]\(")  # "[[PDF]](…)"
+# "[[PDF]](…)", "[arXiv:2001.00001 [math]](…)"
+IN_TWO = re.compile(r"\[([^\[\]\n]{0,60})\[([^\[\]]{1,20})\]\]\(")
 LABEL = re.compile(r"(?<!!)\[[^\[\]]{1,300}\](?=\()")
 # A link that stayed HTML, closed or not.
 ANCHOR = re.compile(
@@ -123,7 +124,8 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     for label, url in LINK.findall("\n".join(line.source for line in lines)):
         if printed.title in plain(label):
             paper.link("Paper", url)
-    said = " ".join(line.source for line in lines if len(line.source) < LONGEST_VENUE)
+    others = (line.source for line in lines[1:] if len(line.source) < LONGEST_VENUE)
+    said = " ".join([lines[0].source, *others])
     dois = find_dois(said)
     printed.doi = printed.doi or (dois[0] if len(dois) == 1 else "")
     if number := find_arxiv(said):
@@ -148,6 +150,8 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
     badge = paper.fields.pop("booktitle", "")
     if status := STATUS.fullmatch(printed.venue):
         printed.note, printed.venue = status[1], ""
+    if printed.note == f"Submitted to {printed.venue}":
+        printed.venue = ""
     if not re.search(r"[^\W\d_]{2}", printed.venue):  # "2022"
         printed.venue = ""
     otherwise = "journal" if printed.volume else ""
@@ -168,7 +172,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
     source = EMPTY_LINK.sub(_set_off, ANCHOR.sub(r"[\2](\1)", source))
-    source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1](", source))
+    source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1\2](", source))
     for block in re.split(r"\n[ \t]*\n", source):
         is_open = False
         for part in _parted(block, owner):

@@ -9,12 +9,12 @@ import unicodedata
 from publications.latex import to_text
 
 ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = (
-    "\ue000\ue001\ue002\ue003\ue004\ue005\ue006"
+    "\ue010\ue011\ue012\ue013\ue014\ue015\ue016"  # none of those of `latex.decoding`
 )
-SIGNS = re.compile("[\ue000-\ue006]")
+SIGNS = re.compile("[\ue010-\ue016]")
 # An asterisk of the text's own: "Noether\\*"; and the quotes around a nickname.
-STAR, DOUBLE, SINGLE = "\ue007\ue008\ue009"
-OWN_SIGNS = re.compile("[\ue000-\ue009]")
+STAR, DOUBLE, SINGLE = "\ue017\ue018\ue019"
+OWN_SIGNS = re.compile("[\ue010-\ue019]")
 DOI = re.compile(
     r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)",
     re.I,
@@ -96,6 +96,8 @@ QUOTED = re.compile(r"\A[‘'“\"](?=[^‘'’“”\"]*\b(?:19|20)\d\d)(.*[.\d
 LATEX_MARK = re.compile(
     r"\s?(?:\$|\\\()\s*\^?\{?\s*(\\dagger|\\ddagger|\\ast|\*)\s*\}?\s*(?:\$|\\\))"
 )
+# "\\sqrt{s} = 13 TeV": maths whose dollar signs somebody forgot.
+BARE_MATHS = re.compile(r"\\(?:sqrt|frac\{[^{}$]{1,40}\})\{[^{}$]{1,40}\}")
 _tags = (
     "a|abbr|b|big|br|center|cite|code|del|div|em|font|h\\d|hr|i|img|ins|li|mark|ol|p|q|s|small|span"
 )
@@ -130,6 +132,7 @@ def marked(text: str) -> tuple[str, str]:
     for start, end, pattern in EMPHASIS:
         text = re.sub(pattern, rf"{start}\1{end}", text, flags=re.I | re.S)
     text = re.sub(rf"(?<=[.,])(?=[{ITALIC}{BOLD}])", " ", TAGS.sub("", text))
+    text = text if "$" in text else BARE_MATHS.sub(r"$\g<0>$", text)
     if "{" in text or "$" in text or "\\(" in text:
         text = to_text(LATEX_MARK.sub(r"\1", text))
     text = NICKNAME.sub(_nickname, text)

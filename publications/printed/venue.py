@@ -53,6 +53,7 @@ WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
 STATUS = re.compile(
     r"under (?:review|revision)|submitted|in prep\w*|(?:accepted|submitted) for publication", re.I
 )
+SUBMITTED = re.compile(r"\bsubmitted (?:for publication )?(?:to|in|at)\b", re.I)
 NOTHING = re.compile(
     r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)"
     r"|(?-i:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:19|20)\d\d)",
@@ -62,6 +63,10 @@ _month = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
 # Of a conference: "May 14–15", "14–15 May".
 DAYS = re.compile(
     rf"\b{_month}\s\d{{1,2}}\s?[-–]{{1,2}}\s?\d{{1,2}}\b|\b\d{{1,2}}\s?[-–]{{1,2}}\s?\d{{1,2}}\s{_month}\b"
+)
+# Before its year: "| Dec 5, 2023", ", 5 December 2023".
+DAY = re.compile(
+    rf"(?<![–-])[\s|,·]+(?:{_month}\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?\s{_month}),?\s(?={_year}\b)"
 )
 MONTH = re.compile(rf"(?:[.,]\s{_month}(?:\s\d{{1,2}})?|\s{_month}[-–/]{_month})$")
 # "NSDI '23", "(Jan '23)": a year in short.
@@ -93,7 +98,7 @@ def read_venue(found, after: str) -> None:
     if year := re.match(rf"\(({_year})\)[.,]?\s*", text):
         found.year = found.year or year[1]
         text = text[year.end() :]
-    text = KIND_OF_TALK.sub("", text)
+    text = DAY.sub(", ", KIND_OF_TALK.sub("", text))
     if thesis := THESIS.match(text.lstrip(" (")):
         found.where = thesis[0].strip(" .,:")
     venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])
@@ -104,6 +109,8 @@ def read_venue(found, after: str) -> None:
     if STATUS.fullmatch(venue):
         found.note, is_none = found.note or venue, True
     found.venue = "" if is_none else venue
+    if found.venue and SUBMITTED.search(plain(text)):
+        found.note = found.note or f"Submitted to {venue}"
     if is_guess and found.venue:
         found.unsure.setdefault("venue", _("where it appeared was guessed"))
     _numbers(found, plain(rest))
@@ -296,6 +303,7 @@ TYPES = [
     (r"journal|article|transaction|letters|manuscript|review|magazine", "article", "journal"),
     (r"chapter", "incollection", "booktitle"),
     (r"book", "book", "publisher"),
+    (r"(?<!technical )(?<=\w )reports\b", "article", "journal"),
     (r"report", "techreport", "institution"),
     (r"patent", "patent", "howpublished"),
 ]

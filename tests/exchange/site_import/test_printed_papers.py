@@ -262,3 +262,42 @@ def test_papers_of_teams_alone_stay_and_a_thesis_is_one():
         OWNER,
     )
     assert (thesis.entry_type, thesis.fields["institution"]) == ("thesis", "University of Tides")
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        (
+            '- A. Ahlgren, "Kelp at \\sqrt{s} = 13 TeV" [arXiv:2001.00001 [bio]](http://arxiv.org/'
+            "abs/2001.00001) _Submitted to TIDES._",
+            {
+                "title": "Kelp at $\\sqrt{s}$ = 13 TeV",
+                "arxiv": "https://arxiv.org/abs/2001.00001",
+                "note": "Submitted to TIDES",
+                "venue": None,
+            },
+        ),
+        (
+            '- A. Ahlgren, "Kelp of the northern coast, and how it came to stand in the water of '
+            'the harbour." J. Tides B12 (2016) 3-9. [doi:10.1000/kelp](https://doi.org/10.1000/'
+            "kelp). [arXiv:2001.00001 [bio]](http://arxiv.org/abs/2001.00001)"
+            + f"[Data](https://k.example/{'k' * 100})",
+            {"doi": "10.1000/kelp", "arxiv": "https://arxiv.org/abs/2001.00001"},
+        ),
+        (
+            "**Growing kelp in cold water**\n<br/>Tides | Dec 5, 2023\n<br/>"
+            "[https://doi.org/10.1000/k](https://doi.org/10.1000/k)",
+            {"venue": "Tides", "year": "2023", "volume": None},
+        ),
+        (
+            "**Growing kelp in cold water**  \nAlice Ahlgren, Bob Brandt  \n*Kelp Reports* 3, 2023",
+            {"journal": "Kelp Reports", "volume": "3"},
+        ),
+    ],
+    ids=["submitted", "arxiv-behind-doi", "day", "reports"],
+)
+def test_where_and_when_it_appeared_is_told_from_what_stands_beside_it(printed, expected):
+    fields = one(printed)
+    fields["venue"] = fields.get("journal") or fields.get("booktitle")
+    fields["doi"] = fields.get("doi", "").removeprefix("https://doi.org/")
+    assert {name: fields.get(name) for name in expected} == expected
