@@ -31,8 +31,15 @@ NEWEST_FIRST = ["-end", "-start", "position", "id"]
 
 class Education(ProfileItem, AtOrganisation, Period):
     translatable = (
-        *("degree", "field_of_study", "organisation", "department", "place"),
-        *("advisor", "thesis", "grade", "description"),
+        "degree",
+        "field_of_study",
+        "organisation",
+        "department",
+        "place",
+        "advisor",
+        "thesis",
+        "grade",
+        "description",
     )
 
     degree = models.CharField(

@@ -77,8 +77,15 @@ class Researcher(VersionedModel, Publishable, Translated):
     owned_through = ("pk",)
     record_field = "pk"
     translatable = (
-        *("display_name", "pronouns", "headline", "biography", "interests", "location"),
-        *("postal_address", "portrait_alt", "portrait_caption"),
+        "display_name",
+        "pronouns",
+        "headline",
+        "biography",
+        "interests",
+        "location",
+        "postal_address",
+        "portrait_alt",
+        "portrait_caption",
     )
 
     slug = models.SlugField(

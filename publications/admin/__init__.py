@@ -3,8 +3,8 @@
 publication    the form of a paper, and “Papers”, the list: its columns, filters, buttons
 authors        the authors on that form, and the box that reads a list of names; “Where each field
                is from”: the entries that a paper was imported from
-venues         venues with their ranks and other names; topics; several papers at once: export,
-               venue, topics
+venues         venues with their ranks and other names; topics
+actions        several papers at once: export, venue, topics
 authorship     “Selected publications” and “Your other papers”; sites of co-authors; “Yes, this is
                me”, “This is not me”: papers that may be yours
 merging        “Possible duplicates”, “Not the same paper”; two papers or venues made one; one split

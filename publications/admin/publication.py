@@ -20,6 +20,7 @@ from profiles.folding import in_sentence
 from profiles.models import Researcher
 from profiles.slugs import TakenSlugs, make_slug
 from publications import claims, entry_types
+from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import (
     AuthorFormSet,
     AuthorInline,
@@ -30,7 +31,6 @@ from publications.admin.authors import (
     origins_table,
 )
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
-from publications.admin.venues import EXPORTS, describe
 from publications.bibtex import is_outdated, status_in
 from publications.citations.reference import join
 from publications.completeness import LackingFilter

@@ -16,9 +16,9 @@ from profiles import models as people
 from profiles.items import visible
 from publications import claims
 from publications import models as papers
+from publications.admin.actions import SeveralForm
 from publications.admin.merging import _mentions
 from publications.admin.news import about_paper
-from publications.admin.venues import SeveralForm
 from publications.merging import refusal
 from publications.models import readable_papers, shown_authorships
 from tests.conftest import make_researcher

@@ -47,8 +47,12 @@ ADMIN = "admin"
 LOADED, REMOVED = "loaded", "removed"
 # What the demo adds that does not go away with its people.
 TRACKED = (
-    *("auth.User", "profiles.Researcher", "publications.Publication"),
-    *("publications.ImportBatch", "publications.Venue", "publications.Topic"),
+    "auth.User",
+    "profiles.Researcher",
+    "publications.Publication",
+    "publications.ImportBatch",
+    "publications.Venue",
+    "publications.Topic",
 )
 MENTIONS = {"NewsItem": (NewsMention, "news_item"), "Project": (ProjectPaper, "project")}
 
