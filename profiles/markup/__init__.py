@@ -5,14 +5,14 @@ rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
 
 parser        Markdown: which rules there are, footnotes, code in colour; [@key] and [[Name]]: links
               to papers; “a forthcoming paper” for a draft
+tokens        the HTML tags that one may type in a text; links, pictures, captions and headings, as
+              they are dressed before the HTML is written
 sanitiser     what HTML a page may hold at all: tags, attributes, addresses
 maths         formulas between dollar signs, and their MathML
 structure     the blocks of a Markdown text, for those who read it and do not show it; plain words
               of it: for titles, feeds, search, pictures; old and unknown TeX commands
 budget        how much work a text may ask for, against texts that would take minutes
-
-tokens        the HTML tags that one may type in a text; links, pictures, captions and headings, as
-              they are dressed before the HTML is written"""
+"""
 
 from __future__ import annotations
 
