@@ -101,7 +101,9 @@ def plan(archive: Archive, *, rename: bool = False) -> ImportPlan:
     if unnamed := sorted(set(archive.uploads) - rows.named):
         raise ArchiveError(f"It holds a file that no row of it names: {unnamed[0]}.")
     for name in archive.uploads:
-        _check_upload(archive, name)
+        check_upload(name, archive.read_upload(name))
+        if default_storage.exists(name):
+            _compare_with_stored(archive, name)
     for name in archive.lost:
         if default_storage.exists(name):
             raise ArchiveError(f"{name}: it was lost there, and another is stored here.")
@@ -399,12 +401,6 @@ def _note_demo(result):
 
 
 # --- Uploads --------------------------------------------------------------------------------------
-
-
-def _check_upload(archive, name):
-    check_upload(name, archive.read_upload(name))
-    if default_storage.exists(name):
-        _compare_with_stored(archive, name)
 
 
 def _compare_with_stored(archive, name):

@@ -65,7 +65,8 @@ def convert_row(model: type[Model], row: dict, refs: References) -> dict:
     for name, other in references(model).items():
         if row.get(name) is None:
             continue
-        row[name] = _convert(other, row[name], refs)
+        is_account = other == get_user_model()._meta.label_lower
+        row[name] = refs.account(row[name]) if is_account else refs.key(other, row[name])
         if row[name] is None and not fields[name].null:
             raise OutsideError
     return convert_documents(model, row, refs)
@@ -75,12 +76,6 @@ def convert_documents(model: type[Model], row: dict, refs: References) -> dict:
     """The row with the references within its documents, such as earlier versions, replaced."""
     convert = _WITHIN.get(model._meta.label_lower)
     return convert(row, refs) if convert else row
-
-
-def _convert(label, value, refs):
-    if label == get_user_model()._meta.label_lower:
-        return refs.account(value)
-    return refs.key(label, value)
 
 
 # --- References within documents ------------------------------------------------------------------

@@ -76,7 +76,8 @@ def _ask(researcher, client, news):
     except NotAvailable as why:
         news.problems.append(str(why))
     if citation_counts.are_wanted(researcher):
-        _keep_counts(answers[-1])
+        counts = {paper: work.get("cited_by_count") for work, paper in answers[-1].items}
+        citation_counts.keep(counts, answers[-1].name)
     for answer in answers:
         news.problems += answer.problems
         if answer.problems and not answer.items:
@@ -129,11 +130,6 @@ def _answers(researcher, client):
     preprints.items = [row for row in preprints.items if numbers[_number(row[0])] not in told]
     openalex = of_openalex(papers, client, of_all=citation_counts.are_wanted(researcher))
     return works, preprints, crossref, openalex
-
-
-def _keep_counts(answer):
-    counts = {paper: work.get("cited_by_count") for work, paper in answer.items}
-    citation_counts.keep(counts, answer.name)
 
 
 def _number(item):

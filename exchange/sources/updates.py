@@ -146,9 +146,6 @@ def works_of_openalex(dois: Iterable[str], client: Client) -> dict[str, dict]:
 
 def arxiv_numbers(papers: list[Publication]) -> dict[str, int]:
     """The numbers of preprints that nothing published is known of -> their papers."""
-    waiting = (paper for paper in papers if paper.arxiv and not _is_published(paper))
+    preprints = (paper for paper in papers if paper.arxiv)
+    waiting = (paper for paper in preprints if all(map(is_preprint_doi, _dois(paper))))
     return {normalise_arxiv(paper.arxiv): paper.pk for paper in waiting}
-
-
-def _is_published(paper):
-    return not all(map(is_preprint_doi, _dois(paper)))

@@ -101,16 +101,6 @@ def is_feed(path: str) -> bool:
         return False
 
 
-def is_variant(live: str) -> bool:
-    """Whether the whole query of a live path made a file of its own."""
-    return not exported(live).query
-
-
-def language_of(path: str) -> str:
-    """The language in which the page at a live path is."""
-    return languages.split(path)[0]
-
-
 def former(old_path: str) -> Address:
     """Where an old address, as typed, stands: one without a suffix is a folder's."""
     path = quote(unquote(old_path))
@@ -223,7 +213,7 @@ def write_redirect(crawl, old: Address, target: str) -> bool:
         return answer.status_code == 200 and crawl.add(old.file, answer.getvalue())
     href = crawl.links.write(new, old)
     whole = crawl.links.absolute(target) if crawl.links.base_url else href
-    with languages.speaking(language_of(target)):
+    with languages.speaking(languages.split(target)[0]):
         page = render_to_string("exchange/moved.html", {"href": href, "canonical": whole})
     return crawl.add(old.file, page.encode())
 

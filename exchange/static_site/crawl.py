@@ -23,7 +23,6 @@ from exchange.static_site.addresses import (
     every_prefix,
     exported,
     is_feed,
-    is_variant,
     own_path,
     without_prefix,
     write_redirect,
@@ -94,7 +93,7 @@ class Crawl:
     def follow(self, link: str) -> None:
         """Export what is at the live path, once."""
         live = link.partition("#")[0]
-        if not is_variant(live):  # a filter, which the list's script reads
+        if exported(live).query:  # a filter, which the list's script reads
             live = live.partition("?")[0]
         if is_feed(live) and not self.links.base_url:
             return
