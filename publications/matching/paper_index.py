@@ -378,14 +378,10 @@ def possible_duplicates(papers: QuerySet[Publication], since: int = 0) -> list[l
     for (name, key), ids in alike.items():
         is_telling = name != "title" or key in works
         for group in _connected(ids, apart) if is_telling else ():
-            if len(group) == 1:
-                continue
-            parts = {id(part): part for part in (groups.setdefault(pk, {pk}) for pk in group)}
-            largest = max(parts.values(), key=len)
-            for part in parts.values():
-                if part is not largest:
-                    largest |= part
-                    groups.update(dict.fromkeys(part, largest))
+            if len(group) > 1:
+                parts = {id(part): part for part in (groups.get(pk, {pk}) for pk in group)}
+                united = set().union(*parts.values())
+                groups.update(dict.fromkeys(united, united))
     different = {id(group): sorted(group) for group in groups.values() if max(group) >= since}
     return sorted(different.values(), key=max, reverse=True)
 
