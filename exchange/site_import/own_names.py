@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from anyascii import anyascii
+
 from exchange.site_import.records import SiteRecord
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile
@@ -34,6 +36,7 @@ TITLES = re.compile(
 )
 # Letters of another script than the Latin one; what stands between the names in two.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
+HAN = re.compile("[\u3400-\u9fff]{2,4}")
 BETWEEN_SCRIPTS = re.compile(r"[\s|｜/()（）]+")
 # "Ada (Augusta) Lovelace", who prints either.
 CALLED = re.compile(
@@ -111,12 +114,15 @@ def said_names(
     printed = [parse_names(entry.get("author"))[0] for file in files for entry in file.records]
     printed = [names for names in printed if names]
     forms = [parse_name(name) for name in known]
+    # 李伟 is Li Wei, unless another one is spelt so, too.
+    spelt = {name.display for names in printed for name in names if _is_spelt_so(name, forms)}
+    said += spelt if len(spelt) == 1 else []
     # Of papers that print no name that is known: the one that may be theirs.
     native = str(record.researcher.get("native_name", ("",))[0])
     unnamed = [
         names
         for names in printed
-        if not any(index.who(name).is_somebody or name.display == native for name in names)
+        if not any(index.who(name).is_somebody or name.display in (native, *said) for name in names)
     ]
     likely = [[n for n in names if any(_may_be(n, form) for form in forms)] for names in unnamed]
     found = Counter(name for names in likely if len(names) == 1 for name in names)
@@ -149,6 +155,14 @@ def _is_kin(printed: Name, known: Name) -> bool:
     if len(theirs) > 1 and theirs[-1] in ours[1:-1]:
         return ours[0].startswith(theirs[0]) or theirs[0].startswith(ours[0])
     return bool(ours and theirs) and ours[-1] == theirs[-1]
+
+
+def _is_spelt_so(printed: Name, known: list[Name]) -> bool:
+    """Whether a name in Han is one of those known, as Pinyin spells it: the family name first."""
+    if not HAN.fullmatch(printed.display):
+        return False
+    spelt = anyascii(printed.display).casefold()
+    return any(spelt == "".join([*_words(one)[-1:], *_words(one)[:-1]]) for one in known)
 
 
 def _words(name):

@@ -154,3 +154,14 @@ def test_a_site_in_two_scripts_is_of_who_has_one_of_its_names(alice, tree_of):
 )
 def test_one_half_of_a_double_family_name_is_the_owner(alice, tree_of, name, printed, expected):
     assert listed(alice, tree_of(page(*printed, title=name)), name)[0] == expected
+
+
+@pytest.mark.parametrize(("printed", "count"), [("林伟", 3), ("林海", 2)])
+def test_a_name_in_han_that_is_spelt_as_the_owners_is_theirs(alice, tree_of, printed, count):
+    papers = page("Lin, W.", "Lin, W.", printed, title="Wei Lin")
+    assert listed(alice, tree_of(papers), "Wei Lin")[:2] == (count, printed * (count == 3))
+
+
+def test_two_names_in_han_that_are_spelt_alike_are_nobody(alice, tree_of):
+    papers = page("Lin, W.", "林伟", "林薇", title="Wei Lin")
+    assert listed(alice, tree_of(papers), "Wei Lin")[:2] == (1, "")
