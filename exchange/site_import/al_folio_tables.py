@@ -241,16 +241,15 @@ def _files(theme, record, place):
 
 
 def _repository(theme):
-    """Key -> (kind, path) of the documents in the folder of jekyll-scholar's `repository`, which
-    are called as their entries: "kelp.pdf", "kelp.slides.pdf".
+    """Key -> (kind, path) of what the folder of jekyll-scholar's `repository` calls as an entry:
+    "kelp.pdf", "kelp.slides.pdf".
     """
     settings, found = theme.config.mapping("scholar"), defaultdict(list)
     folder = settings.text("repository").strip("./")
+    sign = settings.text("repository_file_delimiter") or "."
     for path in theme.tree.below(f"{folder}/", ".pdf") if folder else ():
-        sign = settings.text("repository_file_delimiter") or "."
         key, _sign, ending = path.removeprefix(f"{folder}/").partition(sign)
-        word = ending.partition(".")[0].casefold()
-        found[key].append((KIND_OF_FILE.get(word, "other"), path))
+        found[key].append((KIND_OF_FILE.get(ending.partition(".")[0], "other"), path))
     return found
 
 

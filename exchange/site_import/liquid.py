@@ -15,7 +15,7 @@ from exchange.site_import.buttons import ADDRESSES
 from exchange.site_import.jekyll import words_outside_liquid
 from exchange.site_import.papers import DATA, lists_papers
 from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import is_demo_document
+from exchange.site_import.theme import is_demo_document, texts_of
 from exchange.site_import.tree import Tree
 from exchange.site_import.yaml_lines import Items, Mapping, Value
 
@@ -31,7 +31,7 @@ BLOCKS, BRANCHES = ("for", "if", "unless", "comment"), ("else", "elsif")
 # Files of data that the themes read themselves.
 OF_THEMES = set(THEMES["data_of_themes"].split())
 INCLUDE = re.compile(r"\{%-?\s*include\s+([\w./-]+\.(?:html|liquid))[^{}]*%\}")
-PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)$", re.I)
+NO_WORDS = re.compile(r"^\s*$|://|\.(?:jpe?g|png|gif|webp|svg)$", re.I)
 OWN_DATA = re.compile(r"\bsite\.data\.([\w-]+)")
 # Of a list without words: pictures.
 SHOWN = re.compile(r"<img\b|!\[", re.I)
@@ -273,7 +273,7 @@ class _Writer:
 
 def _bullet(item):
     """What an item says, which leads to where it has its address; of a document its title."""
-    texts = [one for one in _texts(item) if not PICTURE.search(one) and "://" not in one]
+    texts = [" ".join(one.split()) for one in texts_of(item) if not NO_WORDS.search(one)]
     url = item.first(*ADDRESSES) if isinstance(item, Mapping) else ""
     if isinstance(item, Mapping) and "collection" in item:
         texts = [item.text("title") or url] if url else []
@@ -281,13 +281,6 @@ def _bullet(item):
         title = item.first("title", "name") or texts[0]
         texts = [f"[{title}](<{url}>)", *(one for one in texts if one not in (title, url))]
     return f"- {', '.join(texts)}" if texts else ""
-
-
-def _texts(value):
-    if isinstance(value, str):
-        return [" ".join(value.split())] if value.strip() else []
-    inner = value.values() if isinstance(value, Mapping) else value
-    return [text for one in inner for text in _texts(one)]
 
 
 def _groups(items, key, length):

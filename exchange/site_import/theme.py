@@ -6,6 +6,7 @@ name of a file alone, and each title, value and paragraph for itself, by how it 
 """
 
 import re
+from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy
 
@@ -53,7 +54,7 @@ def is_demo(text: str) -> bool:
 
 def is_demo_entry(entry: str | Mapping | Items) -> bool:
     """An entry of a CV as the theme had it, by all that it says."""
-    return bool(DEMO_ENTRIES.match(" ".join(" ".join(_texts_of(entry))[:2000].split())))
+    return bool(DEMO_ENTRIES.match(" ".join(" ".join(texts_of(entry))[:2000].split())))
 
 
 def without_demo(text: str) -> tuple[str, list[int]]:
@@ -159,13 +160,13 @@ def _is_demo_data(document):
     )
 
 
-def _texts_of(value):
+def texts_of(value: str | Mapping | Items) -> Iterator[str]:
     """All of them, without counting them as read."""
     if isinstance(value, str):
         yield value
         return
     for inner in dict.values(value) if isinstance(value, Mapping) else value:
-        yield from _texts_of(inner)
+        yield from texts_of(inner)
 
 
 def _text_of(mapping, key):
