@@ -151,9 +151,6 @@ COLLECTIONS = (
 )
 
 KNOWN = {"publications", "posts", "drafts", "pages", *(one.name for one in COLLECTIONS)}
-# Collections of which the home page has a section.
-SECTIONS = {"portfolio": Section.Kind.PROJECTS}
-SECTIONS |= {"talks": Section.Kind.TALKS, "teaching": Section.Kind.TEACHING}
 BY_NAME = {one.name: one for one in COLLECTIONS}
 ALIKE = {other: BY_NAME[name] for other, name in first_words(TABLE["collections"]).items()}
 
@@ -205,8 +202,8 @@ class AcademicPages(Theme):
         own = {page_key(path) for row in self.record.rows for path in row.old_paths}
         for path in self.menu.keys() - own:
             if path.strip("/") in LISTS and f"{path}/" not in self.record.redirects:
-                self.record.redirects[f"{path}/"] = LISTS[path.strip("/")]
-        self._headings()
+                self.record.redirects[f"{path}/"] = here = LISTS[path.strip("/")]
+                self.head(here, self.menu[path][0], Place(NAVIGATION))
         self.papers.finish()
         self._rest()
         return self.record
@@ -217,12 +214,6 @@ class AcademicPages(Theme):
         fronts = {name: [one.front for one in self.source.documents(name)] for name in own}
         papers = {name: sum(map(is_paper, some)) for name, some in fronts.items()}
         return [name for name in own if papers[name] * 2 > len(fronts[name])]
-
-    def _headings(self):
-        """Sections are called as the menu calls the list of their collection."""
-        for name, kind in SECTIONS.items():
-            label, _place = self.menu.get(f"/{name}", ("", 0))
-            self.head(kind, label if label.casefold() != name else "", Place(NAVIGATION))
 
     # --- Settings ---
 

@@ -292,8 +292,7 @@ class Luost26(Theme):
                 kind = "publications" if "site.publications" in document.body else stem
                 here = list_of(homepage.kind_of(kind) or cv_files.kind_of(kind))
                 self._redirect(f"/{stem}", here)
-                if here.startswith("#"):
-                    self.head(here[1:], name or document.front.text("title"), document.place())
+                self.head(here, name or document.front.text("title"), document.place())
                 continue
             own = words(self, document, "title")
             title, text = to_words(name) or own or stem, body(self, document)

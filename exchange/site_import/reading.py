@@ -152,11 +152,11 @@ class Theme(Buttons):
         row = next(known, None) or self.add(Section, origin, place, {"kind": str(kind)}, label)
         row.values |= values | row.values
 
-    def head(self, kind: str, title: str, place: Place) -> None:
-        """Calls the part of the home page of a kind as the site calls its list."""
-        title, kind = line_in_words(title), Section.Kind(kind)
-        if title and title.casefold() not in {kind.value, str(kind.label).casefold()}:
-            self.section(kind, f"{place.file}#{kind}", place, title, heading=title)
+    def head(self, here: str, title: str, place: Place) -> None:
+        """Calls a part of the home page, such as "#talks", as the site calls its list."""
+        title, kind = line_in_words(title), here.removeprefix("#")
+        if title and here != kind and title.casefold() != Section.Kind(kind).label.casefold():
+            self.section(kind, f"{place.file}{here}", place, title, heading=title)
 
     def rows(self, model: type[Model]) -> list[SiteRow]:
         """What the record has of a model so far."""
@@ -409,9 +409,9 @@ class Theme(Buttons):
             self.tree.not_understood(Place(document.path, line), said[:200], NO_ROOM)
         paths = [path for path in self.source.addresses(document) if path != "/"]
         self.record.redirects |= dict.fromkeys(paths, here)
-        if here.startswith("#"):
-            title = document.front.text("title") or self.in_menu(document)[0]
-            self.head(here[1:], title, document.place("title"))
+        label, position = self.in_menu(document)
+        if position:
+            self.head(here, label or document.front.text("title"), document.place("title"))
         self.tree.leave_out(document.path, reason)
 
     def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:
