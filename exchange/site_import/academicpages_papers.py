@@ -72,7 +72,6 @@ TITLE_KEYS, VENUE_KEYS = set(TITLES.split()), set(VENUES.split())
 PAPER_KEYS = {"citation", "doi", "paperurl", "bibtexurl", *AUTHORS}
 NAME_PARTS = ("given", "family")
 MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
-FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "supplement"}
 # Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
 NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
@@ -304,10 +303,6 @@ class Papers:
         for other in printed:
             known = (r for r in self.references if other.is_printing_of(r))
             if reference := next(known, None):
-                if "date" in reference.fields:
-                    other.fields.pop("year", None)
-                if {"booktitle", "journal"} & set(reference.fields):
-                    other.fields.pop("booktitle", None)
                 reference.unite_authors(other, self.tree)
                 reference.take(other)
             else:
@@ -342,15 +337,9 @@ class Papers:
 
     def _settle_files(self, reference):
         """Addresses of files of the site become files; those that are missing are reported."""
+        self.theme.settle(reference)
         for name, value in list(reference.fields.items()):
-            if not value.startswith(("http://", "https://")):
-                continue
-            if path := self.own_file(value):
-                kind = "pdf" if path.lower().endswith(".pdf") and name == "url" else name
-                reference.files.append((FILE_KINDS.get(kind, "other"), path))
-                self.tree.used.add(path)
-                del reference.fields[name]
-            elif site_path(self.record, value):
+            if value.startswith(("http://", "https://")) and site_path(self.record, value):
                 self.tree.not_understood(reference.place, value, NO_OLD_FILE)
                 if NO_HOST in value:
                     del reference.fields[name]

@@ -41,8 +41,8 @@ IDENTIFIERS = (
 )
 # What a button of a paper says -> the kind of its file.
 KIND_OF_FILE = first_words(THEMES["buttons"]["files"])
-
-
+# A further link of a paper.
+HREF = re.compile(r"\\href\{([^{}]+)\}\{(.*)\}")
 # "ada[at]example[dot]org", "ada AT example DOT org"
 HIDDEN_AT = re.compile(r"\s*[\[({<]\s*(?:at|@)\s*[\])}>]\s*|\s+at\s+", re.I)
 HIDDEN_DOT = re.compile(r"\s*[\[({<]\s*(?:dot|\.)\s*[\])}>]\s*|\s+dot\s+", re.I)
@@ -97,6 +97,19 @@ class Buttons:
                 reference.files.append((kind, target["file"]))
         if cover := self.cover(document):
             reference.files.append(("cover", cover))
+
+    def settle(self, reference: Reference) -> None:
+        """Its addresses that are files of the site become these."""
+        document = self.tree.document(reference.place.file)
+        for name, value in list(reference.fields.items()):
+            link = HREF.fullmatch(value)
+            url, label = link.groups() if link else (value, name)
+            is_address = extension_of(re.split(r"[?#]", url)[0]) in SIGNATURES and "\n" not in url
+            if is_address and (file := self.own_file(document, url)):
+                label = "pdf" if label == "url" and file.lower().endswith(".pdf") else label
+                kind = KIND_OF_FILE.get(label.casefold(), "other")
+                reference.files.append((kind, file))
+                del reference.fields[name]
 
     def own_file(self, document: Document, url: str) -> str:
         """The file of the site that an address means: beside its page, or from the root."""

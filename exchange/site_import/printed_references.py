@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from django.utils.translation import gettext_lazy
 
@@ -108,15 +109,17 @@ class Reference:
         if name and name not in self.fields:
             self.fields[name] = url
             return
-        number = 1 + sum(each.startswith("link") for each in self.fields)
-        name = "link" if number == 1 else f"link{number}"
+        names = chain(["link"], (f"link{number}" for number in count(2)))
+        name = next(name for name in names if name not in self.fields)
         self.fields[name] = Latex(f"\\href{{{_escaped(url)}}}{{{from_text(label.strip() or url)}}}")
 
     def take(self, other: Reference) -> None:
         """What another printing of the paper says besides: its links, and what is missing here."""
         own = {"url", "pdf", "arxiv"}
+        said = {"year"} if "date" in self.fields else set()
+        said |= {"booktitle", "journal"} if {"booktitle", "journal"} & set(self.fields) else set()
         for name, value in other.fields.items():
-            if name not in self.fields:
+            if name not in self.fields.keys() | said:
                 self.fields[name] = value
             elif name in own and value != self.fields[name]:
                 self.link("Paper", value)
@@ -178,6 +181,7 @@ class Printings:
         for known, paper in same if not is_file else ():
             if reference.is_printing_of(known):
                 known.unite_authors(reference, self.tree)
+                known.take(reference)
                 paper.entry = known.paper().entry
                 return
         same.append((reference, reference.paper()))

@@ -356,6 +356,7 @@ class Theme(Buttons):
     def add_papers(self, references: Iterable[Reference]) -> None:
         """What pages print; once, however many do."""
         for reference in references:
+            self.settle(reference)
             self.printed.add(reference)
 
     def without_list(self, document: Document, title: str, text: str) -> str:

@@ -233,3 +233,20 @@ def test_authors_of_two_lines_are_one_list(title, sign):
     paper = read_paper(Item(text), Place(""), "Alice Ahlgren")
     assert paper.fields["author"] == "Bob Brandt and Alice Ahlgren and Charlie Coral"
     assert [paper.fields[name] for name in ("journal", "year")] == ["Journal of Seas", "2019"]
+
+
+def test_links_of_printed_papers_to_files_of_the_site_are_these_files(tree_of):
+    files = {
+        "index.html": HOME.replace(
+            "</body>",
+            f"<h2>Papers</h2><ul><li>{SURE} "
+            "<a href='https://t.example/data'>Data</a></li></ul></body>",
+        ),
+        "papers.html": f"<html><body><h1>Papers</h1><ul><li>{SURE} <a href='pdf/tides.pdf'>PDF</a> "
+        "<a href='pdf/talk.pdf'>Slides</a></li></ul></body></html>",
+        **dict.fromkeys(("pdf/tides.pdf", "pdf/talk.pdf"), b"%PDF-1.4"),
+    }
+    (paper,) = importer.read(tree_of(files)).papers
+    assert paper.files == [("pdf", "pdf/tides.pdf"), ("slides", "pdf/talk.pdf")]
+    assert "pdf/" not in paper.entry
+    assert "https://t.example/data" in paper.entry
