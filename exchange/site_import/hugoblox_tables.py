@@ -139,6 +139,8 @@ COLLECTIONS = [
 
 EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
 LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
+# Behind the name of an archive.
+PREPRINT = re.compile(r"[\s.,:(]+preprint\W*$", re.I)
 # Of other themes: the parts of a page of a paper.
 PART = re.compile(r"^#{1,6}[ \t]+(?P<heading>[^\n]+)\n(?P<text>(?:(?!#{1,6}[ \t])[^\n]*\n)*)", re.M)
 CITATION = re.compile(r"citation|cite|bibtex", re.I)
@@ -194,6 +196,8 @@ def _venue(theme, document):
     kind = next(iter(front.texts("publication_types")), "").lower()
     default = ("article", "journal") if venue else ("misc", "howpublished")
     entry_type, container = TYPES.get(kind, default)
+    if ARCHIVED.search(venue):
+        venue, container = PREPRINT.sub("", venue), "journal"
     return entry_type, {
         "date": FIRST_DAY.sub("", _date(theme, document, "date publishDate")),
         container: venue or short,
@@ -208,8 +212,10 @@ def _identifier(_theme, document, key):
 
 
 def _in_short(theme, document, key):
-    """The summary, unless the abstract has it."""
-    is_said = document.front.text(key) in document.front.text("abstract")
+    """The summary, unless the abstract has it, or where it appeared."""
+    is_said = any(
+        document.front.text(key) in document.front.text(n) for n in ("abstract", "publication")
+    )
     return "" if is_said else markdown(theme, document, key)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import homepage
 from exchange.site_import.columns import Column, first, words
 from exchange.site_import.links import PICTURES
-from exchange.site_import.printed_references import Reference, bibtex_names, key_of
+from exchange.site_import.printed_references import Reference, bibtex_names, key_of, said
 from exchange.site_import.records import Place
 from exchange.site_import.theme import THEME_FILES, is_demo
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
@@ -21,7 +21,8 @@ from publications.matching import normalise_title
 from publications.printed.lines import is_by
 from publications.printed.marks import NUMBER, marked, plain
 from publications.printed.names import LONGEST_LIST, names_in
-from publications.printed.venue import YEAR, type_of
+from publications.printed.reference import PrintedReference
+from publications.printed.venue import YEAR, read_venue, type_of
 from uploads.documents import extension_of
 
 LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
@@ -53,6 +54,8 @@ NAME_PARTS = ("given", "firstname", "family", "lastname", "name")
 # "9\\. Tides of Oslo": the number of a list.
 NUMBERED = re.compile(r"^\d{1,3}\\\.\s+")
 ITALICS = re.compile(r"(?<![\w_*])([_*])(?=[^\s_*])([^_*\n]{1,200})(?<=\S)\1(?![\w_*])")
+# Behind a venue's name another word than those that count.
+MORE = re.compile(r"(?i)(?!(?:vol(?:ume)?|no|nr|issue|pp|pages?|art(?:icle)?)\b)\b[^\W\d_]{2,}")
 ABSTRACT = re.compile(r"\A#+ *(?:Abstract|Summary)\s*\n+")
 NOT_READ = gettext_lazy("this file seems to list papers, and none was read: import them by hand")
 NOT_PAPER = gettext_lazy("it stands among papers, and has no authors: add it by hand")
@@ -157,18 +160,31 @@ def paper_of(theme: Any, document: Document, table: PaperTable) -> Reference | N
     values = {name: theme.value(document, how) for name, how in table.columns.items()}
     values["title"] = ITALICS.sub(r"\2", NUMBERED.sub("", values["title"]))
     if not values["title"]:
-        said = " ".join(document.body.split())[:200] or document.path
-        theme.tree.not_understood(reference.place, said, NO_TITLE)
+        text = " ".join(document.body.split())[:200] or document.path
+        theme.tree.not_understood(reference.place, text, NO_TITLE)
         return None
     author = bibtex_names(table.names(theme, reference, document))
     reference.entry_type, venue = table.venue(theme, document)
-    said = [("author", author), *venue.items(), *values.items(), *reference.fields.items()]
-    reference.fields = {name: value for name, value in said if value}
+    venue = _without_numbers(venue)
+    fields = [("author", author), *venue.items(), *values.items(), *reference.fields.items()]
+    reference.fields = {name: value for name, value in fields if value}
     for linked in LINK.finditer(first(theme, document, VENUES)):
         reference.link("Paper", linked[2])
     if document.is_unpublished:
         reference.fields["draft"] = "true"
     return reference
+
+
+def _without_numbers(venue):
+    """Of "Tides of Oslo. 29: 931-946" the name, and the numbers behind it in their own fields."""
+    name = next((name for name in ("journal", "booktitle") if venue.get(name)), "")
+    printed = PrintedReference()
+    read_venue(printed, text := venue.get(name, ""))
+    is_name = text.startswith(printed.venue) and not MORE.search(text[len(printed.venue) :])
+    if not (printed.volume or printed.pages) or not printed.venue or not is_name:
+        return venue
+    printed.year = ""  # the file has it
+    return venue | said(printed, name)
 
 
 # --- Papers in files of data ----------------------------------------------------------------------
@@ -186,7 +202,7 @@ STATES = {"submitted": r"\b(?:submitted|review)\b", "accepted": r"\baccepted\b"}
 YEARS = "year date issued published"
 # "Tides of Oslo 12, 3 (2020)", and not "Lind et al. (2020)".
 VENUE_OF_LINK = re.compile(r"([^\W\d]+)(?:(?! et al)[^\d(])*", re.I)
-ARCHIVED = re.compile(r"arxiv|biorxiv", re.I)
+ARCHIVED = re.compile(r"rxiv\b|\bssrn\b", re.I)
 DATA_TABLE = PaperTable(
     FIELDS
     | {
@@ -268,7 +284,7 @@ def _items(document):
         for key, link in list(item.items()):
             if _is_link(link) and (said := link.text("display")):
                 item.lines["year"] = item.lines["journal"] = item.lines[key]
-                said = "" if ARCHIVED.match(said) else said
+                said = "" if ARCHIVED.search(said) else said
                 if (found := YEAR.search(said)) and not dict.get(item, "year"):
                     item["year"] = found[0]
                 name = VENUE_OF_LINK.match(said)

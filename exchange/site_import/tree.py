@@ -43,10 +43,10 @@ from uploads.images import size_of
 __all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
 
 # As Jekyll has it.
-FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
+FRONT_MATTER = re.compile(r"\s*---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 # Hugo's other way.
-TOML_FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
-FRONT_MATTER_START = re.compile(r"---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
+TOML_FRONT_MATTER = re.compile(r"\s*\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
+FRONT_MATTER_START = re.compile(r"\s*---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
 # A key for a date, and a date of which it may be unclear what is the day; such a date alone.
 DATE_LINE = re.compile(
     rb"^[ \t-]*[\w-]*date[\w-]*:[ \t]*[\"']?(\d\d?)/(\d\d?)/\d{4}\b", re.I | re.M
@@ -316,7 +316,7 @@ class Tree:
         for pattern, read in ((FRONT_MATTER, read_yaml), (TOML_FRONT_MATTER, read_toml)):
             if not (match := pattern.match(text)):
                 continue
-            document = self._data(path, read, match[1], 2)
+            document = self._data(path, read, match[1], 1 + text.count("\n", 0, match.start(1)))
             document.body, document.items = text[match.end() :], Items()
             document.body_line = 1 + text.count("\n", 0, match.end())
             return document

@@ -249,6 +249,7 @@ FORMS = (
         rf"(?<![\w–−-])(?P<volume>\d{{1,3}})(?:\s\({_year}\))?,\s(?:no\.\s\d+,\s)?"
         r"(?P<pages>\d+(?:\s?[-–−]\s?\d+)?)\b"
     ),
+    re.compile(r"^[\s.,:]*(?P<pages>e\d{4,8})\b"),
     re.compile(r"(?<![\w(])(?P<pages>\d+\s?[-–−]{1,2}\s?\d+)\b"),
 )
 

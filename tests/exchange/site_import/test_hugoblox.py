@@ -408,3 +408,29 @@ def test_the_person_of_the_site_is_called_admin_without_a_page_of_that_name(tree
     files["content/publication/low/index.md"] = "---\ntitle: Kelp\nauthors: [Ann Aa, admin]\n---\n"
     papers = {one["title"]: one for one in map(fields, importer.read(tree_of(files)).papers)}
     assert papers["Kelp"]["author"] == "Ann Aa and Bob Brandt"
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("Tides of Oslo. 29: 931-946", ("Tides of Oslo", "29", "931-946")),
+        ("Kelp Communications: 15, 7587", ("Kelp Communications", "15", "7587")),
+        ("Tides. e13126", ("Tides", "", "e13126")),
+        ("Symposium on Tides 12, Area 3-4", ("Symposium on Tides 12, Area 3-4", "", "")),
+        ("KelpRxiv. **<i>Preprint</i>**", ("KelpRxiv", "", "")),
+    ],
+)
+def test_numbers_behind_a_venue_have_fields_and_an_archive_is_one(tree_of, printed, expected):
+    kind = "3" if "Rxiv" in printed else "2"
+    page = (
+        f'\n---\ntitle: Kelp\nauthors: [Bob Brandt]\npublication_types: ["{kind}"]\n'
+        f"publication: '{printed}'\nsummary: {printed.partition('.')[0].partition(':')[0]}\n---\n"
+    )
+    tree = tree_of(OLD | {"content/publication/low/index.md": page})
+    (paper,) = [
+        one for one in importer.read(tree).papers if one.place.file.endswith("low/index.md")
+    ]
+    assert paper.place.line == 3
+    found = fields(paper)
+    assert tuple(found.get(name, "") for name in ("journal", "volume", "pages")) == expected
+    assert "tldr" not in found
