@@ -15,8 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from exchange.site_import.plan import Uploads
 from exchange.site_import.tree import Tree
+from exchange.site_import.uploads import Uploads
 from history.models import Revision
 from history.snapshots import track_many
 from profiles import access, limits

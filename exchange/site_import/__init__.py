@@ -46,7 +46,8 @@ papers                 papers in files or records, by a table of keys; in files 
 
 The import:
 importer               reads a site, plans, applies; the order in which systems are tried
-plan                   what an import would do; which files of the site the columns can take
+plan                   what an import would do
+uploads                which files of the site the columns can take
 rows                   what becomes of each row and column that is here already
 links                  menus, links within texts, and old addresses
 writing                writes the plan

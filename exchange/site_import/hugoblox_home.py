@@ -13,12 +13,20 @@ from exchange.site_import.columns import paragraphs
 from exchange.site_import.cv_files import CVFile
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.hugoblox_tables import FOLDERS, LOOKS_OF_BLOCKS, TABLE
-from exchange.site_import.links import PICTURES, links_to, whole
+from exchange.site_import.links import PICTURES, whole
 from exchange.site_import.own_names import in_two_scripts, without_degree
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import first_words
-from exchange.site_import.theme import DEMO, PART, is_demo, is_demo_document, lines_of, own_text
+from exchange.site_import.theme import (
+    DEMO,
+    PART,
+    is_demo,
+    is_demo_document,
+    lines_of,
+    links_to,
+    own_text,
+)
 from exchange.site_import.tree import Document, Items, Mapping, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import Affiliation, Section

@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.own_names import is_group, is_of, said_names
-from exchange.site_import.plan import Attachment, OldAddress, SitePlan, Uploads
+from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
 from exchange.site_import.tree import SiteError, Tree
+from exchange.site_import.uploads import Uploads
 from exchange.site_import.writing import SiteWriter
 from profiles.models import Page, Picture, Redirect, Researcher, ResearcherLink
 from profiles.signals import NAMES

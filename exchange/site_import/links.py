@@ -5,14 +5,12 @@ that lead there.
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from exchange.site_import.records import SiteRecord
-from exchange.site_import.theme import is_demo_document
-from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read
-from profiles.markup.structure import line_in_words
+from exchange.site_import.tree import Items, Mapping, Tree, mark_read
 from profiles.models import Section
 from uploads.documents import SIGNATURES, extension_of
 
@@ -121,16 +119,6 @@ class OldSite:
 def _plain(path):
     """As the tree has its names, whichever way an accent was written."""
     return unicodedata.normalize("NFC", unquote(path))
-
-
-def links_to(source: Any, documents: Iterable[Document]) -> Iterator[str]:
-    """A bullet for each that has a title: a link, and its summary. `source`: as `jekyll.Jekyll`."""
-    for document in documents:
-        title = line_in_words(document.front.text("title"))
-        if title and not is_demo_document(document):
-            summary = line_in_words(document.front.text("summary"))
-            said = f": {summary}" if summary else ""
-            yield f"- [{title}]({source.address(document)}){said}"
 
 
 # --- Menus ----------------------------------------------------------------------------------------

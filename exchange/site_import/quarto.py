@@ -25,7 +25,7 @@ from exchange.site_import.columns import (
 from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.hugoblox_tables import TALK
 from exchange.site_import.jekyll import Jekyll
-from exchange.site_import.links import CV, links_to, list_of, menu_entries
+from exchange.site_import.links import CV, list_of, menu_entries
 from exchange.site_import.markdown import spans, without_spans
 from exchange.site_import.own_names import without_degree
 from exchange.site_import.papers import (
@@ -40,7 +40,7 @@ from exchange.site_import.papers import (
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.tables import THEMES
-from exchange.site_import.theme import PART, SETTING, leave_settings
+from exchange.site_import.theme import PART, SETTING, leave_settings, links_to
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import LINK, line_in_words
 from profiles.models import Section, Talk

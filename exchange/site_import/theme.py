@@ -6,13 +6,15 @@ name of a file alone, and each title, value and paragraph for itself, by how it 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.markdown import COMMENT, to_words, without_spans
 from exchange.site_import.tables import DEMOS
 from exchange.site_import.tree import Document, Items, Mapping, Tree, unread_keys
+from profiles.markup.structure import line_in_words
 
 DEMO = gettext_lazy("demo content of the theme")
 PART = gettext_lazy("part of the theme")
@@ -97,6 +99,16 @@ def is_demo_document(document: Document) -> bool:
     if DEMO_TITLES.fullmatch(title):
         return is_empty or not document.path.startswith(("_pages/", "_news/"))
     return bool(demo_lines) and is_empty and (is_page or bool(re.match(r"project \d|\Z", title)))
+
+
+def links_to(source: Any, documents: Iterable[Document]) -> Iterator[str]:
+    """A bullet for each that has a title: a link, and its summary. `source`: as `jekyll.Jekyll`."""
+    for document in documents:
+        title = line_in_words(document.front.text("title"))
+        if title and not is_demo_document(document):
+            summary = line_in_words(document.front.text("summary"))
+            said = f": {summary}" if summary else ""
+            yield f"- [{title}]({source.address(document)}){said}"
 
 
 def around_loops(text: str) -> str:
