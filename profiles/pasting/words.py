@@ -87,7 +87,7 @@ WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|des|of\sthe)\s+(?:the\
 NAME_OF_SCHOOL = re.compile(
     r"(?<! y)(?<! e)(?<! et)"
     r"(?<! la)(?<! el)(?<! de)(?<! du)(?<!del)(?<! da)(?<! do)(?<! of)(?<!the)(?<! in)(?<! en)"
-    r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b"
+    r"\s+(?=(?:the\s)?(?:Universi(?:ty\sof|tät|té|dad|tà|dade|tet|teit)\b"
     r"|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv"
     r"|Univ\.?\s|Lycée|Liceo|Instituto?\b|Istituto|Agencia|Fondo|Fundación|Oficina"
     r"|Minist(?:erio|ère|ério)|Centro|Centre\sd|Dirección|Escuela|Escola|Faculdade|Facultad"
