@@ -207,8 +207,8 @@ def _write(model, wanted, stored):
     ]
     if moved and (nullable := {name: None for name in relations if fields[name].null}):
         model._base_manager.filter(pk__in=moved).update(**nullable)
-    # Inserted or updated in one statement, several times as fast as bulk_update.
-    columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+    # In one statement, several times as fast as bulk_update.
+    columns = [name for name, field in fields.items() if not field.primary_key]
     options = {"update_conflicts": True, "unique_fields": ["id"], "update_fields": columns}
     store(model, [build(model, row) for row in rows], **options)
 
