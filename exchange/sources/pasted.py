@@ -105,15 +105,12 @@ PATTERNS = {
 def named_in(text: str) -> dict[str, list[str]]:
     """Kind (a key of SERVICES) -> the identifiers of it that the text names, each once."""
     plain = IN_QUERY.sub(r"\1", re.sub(r"(?<=10\.\d{4})%2F", "/", text, flags=re.I))
-    dois = [*find_dois(plain), *_dois_of_addresses(text)]
+    dois = [*find_dois(plain)]
+    for address, doi in ADDRESSES:
+        matches = re.finditer(address, text, re.I)
+        dois += [match.expand(doi).rstrip(".").lower() for match in matches]
     found = {"doi": [doi for doi in dict.fromkeys(dois) if not ARXIV_DOI.match(doi)]}
     for kind, pattern in PATTERNS.items():
         read = SERVICES[kind].normalise
         found[kind] = list(dict.fromkeys(read(match[0]) for match in pattern.finditer(text)))
     return {kind: named for kind, names in found.items() if (named := list(filter(None, names)))}
-
-
-def _dois_of_addresses(text):
-    for address, doi in ADDRESSES:
-        for match in re.finditer(address, text, re.I):
-            yield match.expand(doi).rstrip(".").lower()
