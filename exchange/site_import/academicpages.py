@@ -5,7 +5,6 @@ Papers are read in academicpages_papers. Formats after the theme's own files and
 """
 
 import re
-from functools import partial
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -31,6 +30,7 @@ from exchange.site_import.links import list_of, page_key
 from exchange.site_import.liquid import prints_papers, write_out_lists
 from exchange.site_import.markdown import to_words, without_spans
 from exchange.site_import.own_names import NO_NAME, without_degree
+from exchange.site_import.papers import addresses_in
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from exchange.site_import.tables import THEMES, first_words
@@ -79,15 +79,14 @@ def _further_type(theme, document, key):
     return "" if talk_type.casefold().removesuffix(" talk") in said else talk_type
 
 
-def _links(theme, row, document, keys):
-    """Of keys with addresses, the files or links that they are; `keys`: key -> label."""
-    for key, label in keys.items():
-        url = document.front.text(key)
+def _links(theme, row, document):
+    """Of keys with addresses, the files or links that they are."""
+    for label, url in addresses_in(document.front):
         if path := theme.papers.own_file(url):
             row.links.append({"label": label, "file": path})
         elif NO_HOST in theme.papers.absolute(url):
             theme.tree.not_understood(row.place, url, NO_OLD_FILE)
-        elif url:
+        else:
             row.links.append({"label": label, "url": theme.papers.absolute(url)})
 
 
@@ -116,7 +115,7 @@ def _project(theme, row, document):
     source = image[1] or image[2] if image else document.front.mapping("header").text("teaser")
     if path := theme.file(source, row.place, "images/"):
         row.files["cover"] = path
-    _links(theme, row, document, dict.fromkeys(("link", "url", "codeurl", "demourl"), ""))
+    _links(theme, row, document)
 
 
 COLLECTIONS = (
@@ -131,7 +130,7 @@ COLLECTIONS = (
             "description": [(_further_type, "type"), (body, "")],
             "date": (iso_date, "date"),
         },
-        finish=partial(_links, keys=TABLE["links_of_talks"]),
+        finish=_links,
     ),
     Collection(
         "teaching",

@@ -207,7 +207,7 @@ class Papers:
             if label == "BibTeX" and (path := self.own_file(url)):
                 self._bibtex(reference, self.tree.text(path))
             else:
-                reference.link(label, self.absolute(url))
+                reference.link(label or "Paper", self.absolute(url))
         if "://" in (elsewhere := front.text("permalink")):
             reference.link("Paper", elsewhere)
         for part in front.text("extra_links").split("|"):

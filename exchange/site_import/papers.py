@@ -31,7 +31,7 @@ HTML_LINK = re.compile(
     r"<a\s[^<>]*?href=[\"']([^\"'<>\s]+)[\"'][^<>]*>\s*\[?([^<>\[\]]+)\]?\s*</a>"
 )
 AN_ADDRESS = re.compile(r"^(?:url|link)_|_?(?:url|link)$")
-ADDRESS = re.compile(r"(?:https?://|\.{0,2}/)\S+")
+ADDRESS = re.compile(r"(?:https?://|\.{0,2}/)\S+|[\w./-]+\.pdf")
 OWN_ADDRESSES = {"permalink", "redirect_from", "redirect_to", "canonical_url"}
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # What sites call where a paper appeared, and what it is.
@@ -263,7 +263,8 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
 def paper_of_front(theme: Any, document: Document) -> Reference | None:
     """A paper by the keys that files of data have, with its links. `theme` as for `paper_of`."""
     if reference := paper_of(theme, document, DATA_TABLE):
-        theme.attach(reference, document, [*addresses_in(document.front)])
+        links = [(label or "Paper", url) for label, url in addresses_in(document.front)]
+        theme.attach(reference, document, links)
     return reference
 
 
@@ -352,11 +353,13 @@ def _is_by(owner, item):
 
 
 def addresses_in(item: Mapping) -> Iterator[tuple[str, str]]:
-    """(label, address) of the keys that nothing else asked for: "url_arxiv", "recording"."""
+    """(label, address) of the keys that nothing else asked for: "url_arxiv", "recording", "link",
+    of which the label is "".
+    """
     for key in [key for key in item if key not in item.read | OWN_ADDRESSES]:
         value = dict.get(item, key)
         if _is_link(value):
-            yield "Paper", item.mapping(key).text("url")
+            yield "", item.mapping(key).text("url")
         elif ADDRESS.fullmatch(str(value)) and extension_of(str(value)) not in PICTURES:
-            label = AN_ADDRESS.sub("", key).replace("_", " ") or "paper"
+            label = AN_ADDRESS.sub("", key).replace("_", " ")
             yield label[:1].upper() + label[1:], item.text(key)

@@ -227,14 +227,19 @@ def test_a_life_that_is_told_is_no_list_of_jobs(prose):
     assert (row.values["kind"], row.values["body"]) == ("text", prose)
 
 
-def test_any_key_of_a_paper_with_an_address_is_a_link_and_a_picture_its_cover(tree_of):
+def test_any_key_with_an_address_is_a_link_and_a_picture_the_cover_of_its_paper(tree_of):
     keys = 'code: https://kelp.example/c\nrecording: "https://kelp.example/r"\n'
     keys += "slideurl: /files/kelp.pdf\nthumbnail: /images/kelp.png\npermalink: /p/kelp\n"
     paper = f'---\ntitle: Tides\nvenue: "Reef Letters"\nauthors: Alice Ahlgren\n{keys}---\n'
     files = {"_publications/2024-tides.md": paper, "files/kelp.pdf": b"%PDF-1.4\n%%EOF\n"}
     author = "author: {name: Alice Ahlgren, avatar: a.png}\ncollections: {publications: {}}\n"
     files |= {"images/kelp.png": b"", "_config.yml": author}
-    (read,) = importer.read(tree_of(files)).papers
+    files["_talks/kelp.md"] = "---\ntitle: Kelp\nlink: https://kelp.example/t\nslides: k.pdf\n---\n"
+    site = importer.read(tree_of(files | {"files/k.pdf": b"%PDF-1.4\n%%EOF\n"}))
+    (read,) = site.papers
+    assert [row.links for row in site.rows if row.model is Talk] == [
+        [{"label": "", "url": "https://kelp.example/t"}, {"label": "Slides", "file": "files/k.pdf"}]
+    ]
     assert "code = {https://kelp.example/c}" in read.entry
     assert "link = {\\href{https://kelp.example/r}{Recording}}" in read.entry
     assert read.files == [("cover", "images/kelp.png"), ("slides", "files/kelp.pdf")]
