@@ -26,6 +26,7 @@ from exchange.site_import.papers import (
 )
 from exchange.site_import.printed_references import (
     BIBTEX,
+    LABELS,
     NO_AUTHORS,
     Reference,
     authors_of,
@@ -47,6 +48,7 @@ from publications.matching.titles import names_a_work
 from publications.names import fold
 from publications.printed.reference import read_reference
 from publications.printed.venue import type_of
+from uploads.documents import SIGNATURES, extension_of
 
 # The body that the theme's generator writes.
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
@@ -204,8 +206,11 @@ class Papers:
     def _links(self, reference, document):
         front = document.front
         for label, url in (*self.theme.buttons(document), *addresses_in(front)):
-            if label == "BibTeX" and (path := self.own_file(url)):
+            path, word = self.own_file(url), label.casefold()
+            if path and word.startswith("bib"):
                 self._bibtex(reference, self.tree.text(path))
+            elif word and word not in LABELS and extension_of(path) in SIGNATURES:
+                reference.files.append(("other", path))
             else:
                 reference.link(label or "Paper", self.absolute(url))
         if "://" in (elsewhere := front.text("permalink")):

@@ -273,6 +273,7 @@ class _Reader:
         self.year = ""  # of what is below the last heading that says one
         self.prints_no_names = False  # but of others than the owner
         self.above: Reference | None = None  # the paper right above
+        self.told: list[tuple[Reference, str]] = []  # papers, and prose below them
 
     def read(self):
         part, text = self.part, self.convert(self.part.text)
@@ -323,6 +324,13 @@ class _Reader:
             self._heading(item.source.strip())
             if item.whole and not read(item):
                 left.append(item.source)
+        count = len({id(paper) for paper, _text in self.told})
+        of = sum("selected" in one.fields for one in self.page.references[references:])
+        if count > 1 and count * 2 >= of:
+            for paper, text in self.told:
+                said = [str(paper.fields.get("abstract", "")), text]
+                paper.fields["abstract"] = "\n\n".join(filter(None, said))
+                left.remove(text)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]
@@ -394,17 +402,16 @@ class _Reader:
                 paper.fields.setdefault("year", self.year)
             self.page.references.append(paper)
         elif self.above and self._is_abstract(item.source):
-            said = [str(self.above.fields.get("abstract", "")), item.source]
-            self.above.fields["abstract"] = "\n\n".join(filter(None, said))
-            return True
+            self.told.append((self.above, item.source))
+            return None
         else:
             self._tell(item)
         self.above = paper
         return paper
 
     def _is_abstract(self, text):
-        """Whether it is prose, and no list of names, of such a length that it tells of the paper
-        above it.
+        """Whether it is prose, and no list of names, of such a length that it may tell of the paper
+        above it; where most papers have such.
         """
         is_prose = not BULLET.match(text) and text.lstrip()[:1] not in "#>|<`"
         count = len(text.split())

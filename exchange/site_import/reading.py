@@ -65,8 +65,8 @@ CARD = ("about", "description", "summary", "abstract", "excerpt")
 FURTHER_TITLES = ("name", "course", "course_name", "module", "subject", "project")
 # A title that is all one link, as a text of ours.
 LINKED_TITLE = re.compile(r"<a href=\"(?P<url>https?://[^\"]+)\">(?P<words>[^<>]+)</a>")
-# Characters of what is left of a list; of a post's first paragraph, else it is the whole post.
-LONGEST_REST, LONGEST_NEWS = 300, 2_000
+# Of what is left of a list; of a post's first paragraph, else it is the whole post.
+FEW_LETTERS, LONGEST_REST, LONGEST_NEWS = 120, 300, 2_000
 
 
 class Theme(Buttons):
@@ -377,7 +377,7 @@ class Theme(Buttons):
         self.record.rows += page.rows
         self.add_papers(page.references)
         is_whole = not (page.unread or any(map(BULLET.match, left.split("\n"))))
-        is_rest = bool(page.references) and is_whole and len(NOT_WORDS.sub("", left)) < LONGEST_REST
+        is_rest = bool(page.references) and is_whole and len(NOT_WORDS.sub("", left)) < FEW_LETTERS
         if text and (is_rest or not left):
             self.lead(document, LIST_OF_KIND[kind], said=left)
         return "" if is_rest else left

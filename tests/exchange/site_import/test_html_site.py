@@ -174,20 +174,33 @@ def test_texts_that_a_script_fetches_stand_where_it_says_loading(tree_of):
     assert site.researcher["biography"][0] == "I grow kelp."
 
 
-ENTRY = "<pre>@misc{grow, title={Growing kelp in cold water}, author={Bob Brandt}, year=2021}</pre>"
+A_PAPER = (
+    "<p><a href='https://x.example/{n}'>Growing kelp in {n} waters</a><br>Bob Brandt, Al Coral<br>"
+    "<em>Reef Letters</em>, 2021</p><pre>@misc{{k{n}, title={{Growing kelp in {n} waters}}, "
+    "author={{Bob Brandt}}, year=2021}}</pre>"
+)
 TELLS = "<p>We count tides, day by day, and " + "find that they rise " * 12 + "</p>"
 
 
+def with_papers(*tells):
+    papers = "".join(A_PAPER.format(n=n) + text for n, text in enumerate(tells))
+    text = f"<html><body><h1>Papers</h1><p>My work. * equal authors.</p>{papers}</body></html>"
+    return SITE | {"papers.html": text}
+
+
 def test_a_list_of_which_a_few_words_are_left_leads_to_the_papers(tree_of):
-    papers = PAPERS.replace("<h1>Papers</h1>", "<h1>Papers</h1><p>My work. * equal authors.</p>")
-    tree = tree_of(
-        SITE | {"papers.html": papers.replace("</article>", f"</article>{ENTRY}<div>{TELLS}</div>")}
-    )
+    tree = tree_of(with_papers(TELLS, TELLS, ""))
     site = importer.read(tree)
     assert site.redirects["/papers.html"] == "publications/"
     assert "papers.html" not in {row.place.file for row in site.rows}
     assert ("papers.html", 1) in {one.place for one in tree.unclear if "My work" in one.text}
-    assert any("abstract = {We count tides" in paper.entry for paper in site.papers)
+    assert sum("abstract = {We count tides" in paper.entry for paper in site.papers) == 2
+
+
+def test_prose_below_one_paper_of_several_stays_a_text(tree_of):
+    site = importer.read(tree_of(with_papers("", "", TELLS)))
+    (page,) = (row for row in site.rows if row.place.file == "papers.html")
+    assert "We count tides" in page.values["body"]
 
 
 def test_names_that_were_not_read_are_no_abstract(tree_of):
