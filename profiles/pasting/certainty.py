@@ -44,6 +44,8 @@ SENTENCE = 7
 YEAR_WITHIN = re.compile(r"(?:19|20)\d\d(?!\d)")
 # Of a prize: "Honey Prize 2014 (with Bob)".
 YEAR_BEHIND = re.compile(r"\w\s(?:19|20)\d\d(?=$|\s*[(,])")
+# "HiveConf 2014", "12. Kongress".
+YEAR_OF_EVENT = re.compile(r"^(?:(?:19|20)\d\d|\d{1,2}\.)\s|\s(?:(?:19|20)\d\d|['’]\d\d)$")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
     r"(?<!Univ)(?<!Govt)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
@@ -116,6 +118,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     """Whether a box has what is another's, or more than one thing."""
     is_open = text.count("(") != text.count(")") or text.count("“") != text.count("”")
     text = OWN_DASH.sub(" ", text).strip() if name == "organisation" else text
+    text = YEAR_OF_EVENT.sub("", text) or text if name == "event" else text
     if name not in (*NAMES, *WHAT):
         is_two = _is_more_than_name(text) if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")
@@ -141,6 +144,7 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         return "," in text
     inner = LAST_BRACKET.match(text)
     is_short = bool(inner) and inner["before"].isupper()  # "UCH (University of Hives)" is one
+    is_short = is_short or name == "event"  # "BeeConf (Bee Society Meeting)" is one
     if inner and not is_short and score(inner["inner"]) > max(score(inner["before"]), 3):
         return True
     _name, comma, last = text.rpartition(", ")

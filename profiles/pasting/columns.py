@@ -47,6 +47,8 @@ def with_keys_told(lines: list[str]) -> list[str]:
     told = {n: name for n, key in keys.items() if (name := words.label_within(key))}
     if "when" not in told.values() or not {"what", "at"} & {*told.values()}:
         return lines
+    when = next(keys[n] for n in told if told[n] == "when")  # another date says more
+    told = {n: name for n, name in told.items() if name != "when" or keys[n] == when}
     lines, last = list(lines), None
     for n, key in keys.items():
         if n in told:

@@ -35,6 +35,8 @@ from profiles.pasting.text import (
 MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
 SURE = 0.6
+# So great a part of the lines has a label in a table of labels.
+ALIKE = 0.75
 # So many lines above its date an entry may begin.
 MOST_ABOVE = 6
 # A line of so many words is a sentence.
@@ -113,7 +115,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     parts = _parts(without_layout(with_accents(text).splitlines()), what)
     if not parts:
         return []
-    if starts := _commands(parts) or _dates_in_bullets(parts):
+    if starts := _commands(parts) or _dates_in_bullets(parts) or _first_labels(parts):
         return [_cut(group, what, is_sure=True) for group in _groups(parts, starts)]
     if pairs := paired_columns(parts):
         return [_cut(group, what, is_sure=False) for group in pairs]
@@ -323,6 +325,13 @@ def _dates_in_bullets(parts):
     found = [n for n, part in enumerate(parts) if part.level == 1 and part.date == "alone"]
     is_all = found[:1] == [0] and all(other - n > 1 for n, other in pairwise(found))
     return found if is_all and found[1:] else []
+
+
+def _first_labels(parts):
+    """The numbers of the parts that have the label of the first, in a table of labels."""
+    found = [n for n, part in enumerate(parts) if part.label == parts[0].label != ""]
+    labelled = [part for part in parts if part.label]
+    return found if found[1:] and len(labelled) >= ALIKE * len(parts) else []
 
 
 def _command(text):

@@ -15,7 +15,7 @@ LAYOUT = re.compile(
     r"\s*\\(?:(?:begin|end)\{\w+\*?\}|(?:new|clear)page|(?:no)?pagebreak|[vh]space|tightlist"
     r"|(?:small|med|big)skip|nocite|input|include|renewcommand|newcommand|setlength|if\w*|fi|else"
     r"|(?:row|cell)color|columnbreak|multicolumn|hline|toprule|bottomrule|midrule|centering)"
-    r"\*?(?:\[[^\]]*\]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*[\s&\\]*"
+    r"\*?(?:\[[^\]]*\]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*[\s&\\}]*"
 )  # fmt: skip
 # A command that is alone in its line, as the templates define them: "\divider".
 ALONE = re.compile(r"\s*\\[a-zA-Z]+\*?[\s\\]*")

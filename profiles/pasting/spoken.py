@@ -259,7 +259,8 @@ def teaching(line: Line) -> None:
         while line.parts[number + 1 :] and LIST_ENDS.search(line.parts[number + 1]):
             line.parts[number : number + 2] = [", ".join(line.parts[number : number + 2])]
         line.take("title", number)
-    others = [n for n, part in enumerate(line.parts) if not is_known_place(part)]
+    # "38h (TD)" is no school.
+    others = [n for n, p in enumerate(line.parts) if not (is_known_place(p) or p[0].isdigit())]
     if others and not line.values.get("organisation"):
         line.take("organisation", others[0])
     if places := [n for n, part in enumerate(line.parts) if is_known_place(part)]:

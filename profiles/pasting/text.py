@@ -317,7 +317,7 @@ def stands_apart(text: str, at: tuple[int, int]) -> bool:
     signs = f"()[]（）,;:|•·，、：。\t–—*_.&{OPEN}{CLOSE}"
     is_han = before[-1:] in signs and text[at[1] - 1] in "年月日"  # "2021、2023年 大赛"
     before = re.sub(r"\s-$", " –", before)  # "Hive Ltd - 2014 to 2016"
-    is_end = not before or not after.strip(".") or after[0] == "\t" or is_han
+    is_end = not before or after.lstrip(".")[:1] in ("", "\t") or is_han
     return is_end or (before[-1] in signs and after[0] in signs)
 
 

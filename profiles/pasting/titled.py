@@ -62,6 +62,10 @@ PLACED = re.compile(
     r"|(?:gold|silver|bronze)\s(?:medal|prize|award)|[一二三特]等奖|(?:最)?優秀賞))",
     re.I,
 )
+# What one got it for, with whom and how much: "“Of hives”", "Team: Alice and Bob", "500 € a year".
+NO_GIVER = re.compile(
+    r"[\"“„«]|(?!.*(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]a):)[^\W\d_]+(?:[\s-][^\W\d_]+)?:\s|\d[\d\s.,]*[€$£]"
+)
 GIVEN_BY = re.compile(
     r"^(?:awarded|given|granted|offered|funded|supported|financed)\s(?:by|through|from)\s"
     r"(?:the\s)?",
@@ -152,6 +156,7 @@ def _take_awarder(line, number):
     if "awarder" in line.by_mark:
         line.take("awarder", number)
         return
+    line.put_aside(p for p in line.parts if NO_GIVER.match(p) or words.DEGREE.fullmatch(p))
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
     givers.sort(key=lambda n: -score(line.parts[n]))
     unknown = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]

@@ -24,6 +24,8 @@ def read(section, text):
         ("awards", "Best Poster Award, Bee Society, 2012"),
         ("talks", "“How bees count”, Workshop on Hives, Kyiv, Ukraine, May 2013"),
         ("service", "Reviewer, Journal of Hives, 2014"),
+        ("talks", "“How bees count”, HiveConf 2014, Kyiv, Ukraine, May 2014"),
+        ("awards", "Honey Prize 2014.\t“How bees count”.\tTeam: Alice Drone, Bob Wax."),
         ("talks", "2014 Workshop on Hives\t“How bees count”.\tAlice J. Drone, Bob K. Wax."),
         ("grants", "2014 Hive Foundation, Wax, project 17. “How bees count.” Role: Head."),
         ("awards", "Honey Prize 2014\tSchool of Wax at Hive University."),
@@ -214,3 +216,9 @@ def test_a_word_before_a_date_goes_with_it():
 
 def test_a_country_before_a_degree_is_marked():
     assert "degree" in read("education", "Hive College, Graz, USA PhD in Bees, 2014").doubts
+
+
+def test_hours_are_no_school_and_a_bullet_no_other_title():
+    row = read("teaching", "2014\tDances of bees\t38h (TD) UH\n- Led the exercises of all\n")
+    boxes = row.values["title"], row.values.get("organisation")
+    assert boxes == ("Dances of bees", None)

@@ -193,7 +193,7 @@ def test_a_table_of_keys_and_values_says_what_is_what():
     text = (
         "\\ecvitem{Date}{\\textbf{da 01/02/2013 a 30/06/2014}}\n"
         "\\ecvitem{Funzione o posto occupato}{Ape, nido}\n\\ecvitem{Mansioni}\n{Danze.}\n"
-        "\\ecvitem{Nome del datore di lavoro}{Mieli, Graz}\n"
+        "\\ecvitem{Nome del datore di lavoro}{Mieli, Graz}\n\\ecvitem{Data di fine}{2015}\n"
         "\\ecvitem{Date}{2012}\n\\ecvitem{Funzione o posto occupato}{Fuco}\n"
         "\\ecvitem{Nome del datore di lavoro}{Cera Srl}"
     )
@@ -202,7 +202,10 @@ def test_a_table_of_keys_and_values_says_what_is_what():
         ("Fuco", "Cera Srl", "", "", "2012"),
     ]
     first, _second = read_lines(KINDS["experience"], text)[0]
-    assert (first.values["description"], first.doubts) == ("- Mansioni: Danze", [])
+    assert (first.values["description"], first.doubts) == (
+        "- Mansioni: Danze\n- Data di fine: 2015",
+        [],
+    )
 
 
 def test_what_is_bold_is_told_by_the_others():
