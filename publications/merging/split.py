@@ -235,12 +235,16 @@ class Split:
                 Authorship.objects.filter(pk=author.pk).update(
                     is_selected=old.is_selected, selected_position=old.selected_position
                 )
-            for answer in answers:
-                if answer.authorship_id == before.pk:
-                    values = {"state": answer.state, "reason": answer.reason}
-                    AuthorshipSuggestion.objects.create(
-                        authorship_id=author.pk, researcher_id=answer.researcher_id, **values
-                    )
+            AuthorshipSuggestion.objects.bulk_create(
+                AuthorshipSuggestion(
+                    authorship_id=author.pk,
+                    researcher_id=answer.researcher_id,
+                    state=answer.state,
+                    reason=answer.reason,
+                )
+                for answer in answers
+                if answer.authorship_id == before.pk
+            )
 
 
 def _record(source: Source) -> Record:
