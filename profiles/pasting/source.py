@@ -15,7 +15,7 @@ LAYOUT = re.compile(
     r"\s*\\(?:(?:begin|end)\{\w+\*?\}|(?:new|clear)page|(?:no)?pagebreak|[vh]space|tightlist"
     r"|(?:small|med|big)skip|nocite|input|include|renewcommand|newcommand|setlength|if\w*|fi|else"
     r"|(?:row|cell)color|columnbreak|multicolumn|hline|toprule|bottomrule|midrule|centering)"
-    r"\*?(?:\[[^\]]*\]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*[\s&\\}]*"
+    r"\*?(?:\[[^\]]*\]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*[\s&\\]*"
 )  # fmt: skip
 # A command that is alone in its line, as the templates define them: "\divider".
 ALONE = re.compile(r"\s*\\[a-zA-Z]+\*?[\s\\]*")
@@ -33,6 +33,8 @@ UNSEEN = re.compile(
     r"\\includegraphics\*?(?:\[[^\]]*\])?\{[^{}]*\}|\\hbox\s*to\s*[\d.]+\s*\w\w|\\(?:row|cell|text)?color(?:\[[^\]]*\])?\{[^{}]*\}(?!\{)|\\multicolumn\{[^{}]*\}\{(?:[^{}]|\{[^{}]*\})*\}"
 )
 ROW_ENDS = re.compile(r"(?:\\\\(?:\[[^\]]*\])?|\\tabularnewline|\\end\{\w+\*?\}|\\item\b.*)\s*$")
+# Where a box ends with its row, which began in a line above.
+CELL_ENDS = re.compile(r"\}\s*\\\\\s*$")
 CELL = re.compile(r"(?<!\\)&")
 # So many lines and signs one command may have; so many lines a row of a table.
 MOST_LINES, MOST_SIGNS, MOST_OF_ROW = 60, 8_000, 6
@@ -75,7 +77,9 @@ def without_layout(lines: list[str]) -> list[str]:
         if number and RULE.fullmatch(line):
             lines[number - 1] = lines[number] = DROPPED
     lines = [DROPPED if LIST_BEGINS.fullmatch(line) else line for line in lines]
-    is_layout = (LAYOUT.fullmatch(line) or TAGS_ALONE.fullmatch(line) for line in lines)
+    is_layout = (
+        LAYOUT.fullmatch(CELL_ENDS.sub("", line)) or TAGS_ALONE.fullmatch(line) for line in lines
+    )
     return ["" if lays_out else line for line, lays_out in zip(lines, is_layout, strict=True)]
 
 

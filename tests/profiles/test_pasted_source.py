@@ -5,6 +5,7 @@ import pytest
 from profiles.items import KINDS
 from profiles.pasting import read_lines
 from profiles.pasting.source import DROPPED, without_layout
+from profiles.pasting.whole import part
 
 
 def jobs(text):
@@ -219,3 +220,14 @@ def test_what_is_bold_is_told_by_the_others():
     )
     rows, _left = read_lines(KINDS["talks"], text)
     assert (rows[2].values["title"], rows[2].doubts) == ("Of wax and combs", [])
+
+
+def test_rows_whose_boxes_end_with_layout_are_one_each():
+    row = (
+        "{} & \\parbox[t]{{0.85\\textwidth}}{{%\n\\textbf{{{}}}\\hfill{{\\footnotesize Hive "
+        "University of Wax}}\\newline\n  Graz\\par%\n  \\empty%\n\\vspace{{\\parsep}}}}\\\\\n"
+    )
+    text = "".join(row.format(year, what) for year, what in ((2014, "Lecturer"), (2012, "Tutor")))
+    text = f"\\begin{{longtable}}{{@{{\\extracolsep{{\\fill}}}}ll}}\n{text}\\end{{longtable}}"
+    sections, _left = part(f"\\section{{Experience}}\n{text}")
+    assert [job[0] for job in jobs(sections["experience"])] == ["Lecturer", "Tutor"]
