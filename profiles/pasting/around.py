@@ -72,7 +72,7 @@ def _read_in(line, order, *, is_sure):
     """Read again in the order of others, if it has so many parts."""
     # The commas of a title, and the ends of lines, part nothing.
     is_parted = line.is_command or ("\t" not in line.source and line.width > 1)
-    is_parted = is_parted and line.reader.has_columns and None not in order
+    is_parted = (is_parted and None not in order) or not line.reader.has_columns
     if not (line.reader.what or is_parted):
         return line
     read = Line(line.kind, line.source, line.below, line.reader, order)

@@ -13,6 +13,8 @@ from profiles.pasting.text import BULLET, LABEL, cells, plain, where_dated
 YEAR_ENDS = re.compile(rf"{YEAR}$")
 # What a table says in its first column, if it says what stands in the second.
 KEY = re.compile(r"[^\d,;:.|]{3,60}[:：]?")
+# Before the first line of an entry of such a table.
+NEW = "\x1d"
 # "2012-14": where one such line cannot be a month, "2007-12" above it is none, either.
 SHORT_SPAN = re.compile(r"^(\W*)(\d\d)(\d\d)[-–](\d\d)(?![\w.-])")
 # "Ott, 2023".
@@ -39,22 +41,28 @@ def _whole_years(match):
 
 
 def with_keys_told(lines: list[str]) -> list[str]:
-    """As many lines: those of a table whose first column says what the second has, such as
-    Europass, as "date: 2014"; what no label knows stands below.
+    """As many lines: those of a table whose first column says what the others have, such as
+    Europass, as "date: 2014"; what no label knows stands below. NEW is where a key comes again.
     """
-    rows = {n: pair for n, line in enumerate(lines) if len(pair := cells(plain(line)[0])) == 2}
-    keys = {n: key for n, (key, _value) in rows.items() if KEY.fullmatch(key)}
+    rows = {n: row for n, line in enumerate(lines) if (row := cells(plain(line)[0]))[1:]}
+    keys = {n: row[0].strip(" :：") for n, row in rows.items() if KEY.fullmatch(row[0])}
     told = {n: name for n, key in keys.items() if (name := words.label_within(key))}
-    if "when" not in told.values() or not {"what", "at"} & {*told.values()}:
+    is_table = "when" in told.values() and {"what", "at"} & {*told.values()}
+    if not is_table or 2 * len(told) < len(keys):
         return lines
     when = next(keys[n] for n in told if told[n] == "when")  # another date says more
     told = {n: name for n, name in told.items() if name != "when" or keys[n] == when}
-    lines, last = list(lines), None
-    for n, key in keys.items():
+    lines, last, seen = list(lines), None, set()
+    for n, line in enumerate(lines):
         if n in told:
-            last, lines[n] = n, f"{words.LABEL_OF[told[n]]}: {rows[n][1]}"
-        elif last is not None:
-            lines[last], lines[n] = f"{lines[last]}{BELOW}{key}: {rows[n][1]}", DROPPED
+            is_new = keys[n] in seen
+            seen = {keys[n]} | (set() if is_new else seen)
+            value = f"{words.LABEL_OF[told[n]]}: {', '.join(rows[n][1:])}"
+            last, lines[n] = n, f"{NEW * (is_new or last is None)}{value}"
+        elif last is not None and (n in keys or line.lstrip().startswith("&")):
+            more = f"{BELOW}{keys[n]}: " if n in keys else ", "
+            text = ", ".join(rows[n][1:]) if n in keys else plain(line)[0]
+            lines[last], lines[n] = f"{lines[last]}{more}{text}", DROPPED
     return lines
 
 

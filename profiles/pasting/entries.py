@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from profiles.dates.anywhere import MONTH_NAME, find_dates
 from profiles.pasting import words
-from profiles.pasting.columns import YEAR_ENDS, mended, paired_columns, with_keys_told
+from profiles.pasting.columns import NEW, YEAR_ENDS, mended, paired_columns, with_keys_told
 from profiles.pasting.heads import (
     HEADING,
     with_employers_passed_down,
@@ -35,8 +35,6 @@ from profiles.pasting.text import (
 MOST_JOINED = 5
 # By so much, for each entry, the best way to begin is better than the next where it is sure.
 SURE = 0.6
-# So great a part of the lines has a label in a table of labels.
-ALIKE = 0.75
 # So many lines above its date an entry may begin.
 MOST_ABOVE = 6
 # A line of so many words is a sentence.
@@ -97,6 +95,7 @@ class Part:
     has_what: bool = False
     has_where: bool = False
     is_sentence: bool = False
+    is_new: bool = False  # begins an entry in a table of keys
     is_told: bool = False  # a word and a colon say what it is, and that is no box
 
 
@@ -115,7 +114,7 @@ def find_entries(text: str, what: re.Pattern | None) -> list[Entry]:
     parts = _parts(without_layout(with_accents(text).splitlines()), what)
     if not parts:
         return []
-    if starts := _commands(parts) or _dates_in_bullets(parts) or _first_labels(parts):
+    if starts := _commands(parts) or _dates_in_bullets(parts) or _told(parts):
         return [_cut(group, what, is_sure=True) for group in _groups(parts, starts)]
     if pairs := paired_columns(parts):
         return [_cut(group, what, is_sure=False) for group in pairs]
@@ -142,8 +141,8 @@ def _parts(lines, what):
     lines = with_heads_passed_down(with_keys_told(lines), what)
     width, is_headed = _width(lines), any(map(HEADING.match, lines))
     lines = mended(lines)
-    for number, line in enumerate(lines):
-        line, *more = line.split(BELOW)
+    for number, given in enumerate(lines):
+        line, *more = given.removeprefix(NEW).split(BELOW)
         text = line.strip()
         if line == DROPPED:
             continue
@@ -176,6 +175,7 @@ def _parts(lines, what):
             above.last_line = line
         elif re.search(r"\w", text):
             found.append(Part(text, number, after_blank, level, line, label, more))
+            found[-1].is_new = given.startswith(NEW)
         after_blank = False
     for part in found:
         _describe(part, what)
@@ -327,11 +327,10 @@ def _dates_in_bullets(parts):
     return found if is_all and found[1:] else []
 
 
-def _first_labels(parts):
-    """The numbers of the parts that have the label of the first, in a table of labels."""
-    found = [n for n, part in enumerate(parts) if part.label == parts[0].label != ""]
-    labelled = [part for part in parts if part.label]
-    return found if found[1:] and len(labelled) >= ALIKE * len(parts) else []
+def _told(parts):
+    """The numbers of the parts at which a table of keys begins anew."""
+    found = [n for n, part in enumerate(parts) if part.is_new]
+    return found if found[1:] else []
 
 
 def _command(text):

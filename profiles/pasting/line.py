@@ -117,7 +117,7 @@ class Line:
             self.units = list(self.parts)
             self.slots = self._slots()
             self.order = self._order_here(order)
-            if self.order and not reader.what:
+            if self.order and reader.has_columns and not reader.what:
                 self._read_in_order()
             else:
                 reader.read(self)

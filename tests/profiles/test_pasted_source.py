@@ -231,3 +231,22 @@ def test_rows_whose_boxes_end_with_layout_are_one_each():
     text = f"\\begin{{longtable}}{{@{{\\extracolsep{{\\fill}}}}ll}}\n{text}\\end{{longtable}}"
     sections, _left = part(f"\\section{{Experience}}\n{text}")
     assert [job[0] for job in jobs(sections["experience"])] == ["Lecturer", "Tutor"]
+
+
+def test_names_that_have_the_words_of_labels_are_no_keys():
+    names = "Data of Hives", "Wax and Combs", "Swarm Institute", "Nests", "Flights"
+    items = (f"\\item[{name}]\\hfill {2010 + n}\\\\\n  Tutor\\\\" for n, name in enumerate(names))
+    assert [job[-1] for job in jobs("\n".join(items))] == ["2010", "2011", "2012", "2013", "2014"]
+
+
+def test_a_key_that_comes_again_begins_an_entry_and_one_that_is_missing_goes_on():
+    text = (
+        "\\gray Degree: & Ph.D. in Bees\\\\\n\\gray Period: & 2015 --- 2020\\\\\n"
+        "University: & Hive University, Graz \\\\\n & Comb College\\\\\n"
+        "Thesis title: & Of wax\\\\\n\\gray Degree: & M.Sc. in Combs\\\\\n"
+        "\\gray Period: & 2011 --- 2014\\\\\nUniversity: & Nest University\\\\"
+    )
+    rows, _left = read_lines(KINDS["education"], text)
+    assert [row.values["degree"] for row in rows] == ["Ph.D.", "M.Sc."]
+    assert [row.values["organisation"] for row in rows] == ["Hive University", "Nest University"]
+    assert rows[0].values["department"] == "Comb College"
