@@ -25,6 +25,7 @@ from profiles.pasting.text import (
     INDENT,
     LABEL,
     LONGEST_LINE,
+    cells,
     date_at_start,
     plain,
     where_dated,
@@ -187,7 +188,8 @@ def _describe(part, what):
     part.date = where_dated(text)
     part.has_what = bool(what and what.search(text))
     part.has_where = any(_is_where(each, what) for each in PIECES.split(text))
-    part.has_where = part.has_where or (not part.has_what and _is_placed(text))
+    least = 4 if part.has_what else 3
+    part.has_where = part.has_where or any(_is_placed(each, least) for each in cells(text))
     part.is_sentence = _is_sentence(part, is_title=what is None)
     label = LABEL.match(text.lstrip("(（"))
     part.is_told = bool(what and label and not what.search(label[0]))
@@ -209,11 +211,14 @@ def _without_label(text, *, has_title):
     return END.sub(" – ", bare[match.end() :]), name
 
 
-def _is_placed(text):
-    """ "HIVE, Waxford, Brasil": a name, and where that is."""
-    name, *place = text.split(", ")
-    is_name = len(place) == 2 and len(text.split()) < SENTENCE and not words.TOWN.fullmatch(name)
-    return is_name and is_known_place(", ".join(place))
+def _is_placed(text, least):
+    """ "HIVE, Waxford, Brasil", "Keeper, HIVE, Waxford, Brasil": a name, and where that is."""
+    *names, town, country = ["", "", *text.split(", ")]
+    if score(country) == 0 and score(town) >= 2 and is_known_place(country.rstrip(".")):
+        return True
+    is_name = len(names) == least and len(text.split()) < SENTENCE
+    is_name = is_name and not words.TOWN.fullmatch(names[-1])
+    return is_name and is_known_place(f"{town}, {country}")
 
 
 def _is_where(piece, what):
@@ -455,7 +460,7 @@ def _cut(group, what, *, is_sure):
         is_said = any(p.has_where for p in head) or not all(LABEL.match(p.text) for p in below)
         is_where = part.has_where and not (part.level or any(other.has_where for other in head))
         is_named = sum(other.date != "alone" for other in head) > 1
-        is_whole = bool(head and arguments(head[0].text)[2:]) and not _is_fact(part.text)
+        is_whole = bool(head) and _says_all(head[0], part) and not _is_fact(part.text)
         is_over = (
             is_over
             or (below and is_said and not is_where and is_named)
@@ -480,6 +485,13 @@ def _cut(group, what, *, is_sure):
     texts = [BRACKET.sub("", part.text) if part.date == "alone" else part.text for part in head]
     remarks = [each for part in head if part.date == "alone" for each in BRACKET.findall(part.text)]
     return Entry(texts, [*remarks, *below], group[0].number, is_sure, order=(1, 0) * bool(is_told))
+
+
+def _says_all(first, part):
+    """Whether a command names its entry, so that the lines below, or another command, say more."""
+    found = arguments(first.text)
+    is_dated = first.date and first.has_where and found[1:]
+    return bool(found[2:] or (is_dated and arguments(part.text)))
 
 
 def _says_more(part, head, what):

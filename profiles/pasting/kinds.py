@@ -34,7 +34,7 @@ LEVELS = {
 }
 SERVED_FOR = re.compile(
     r"(?P<role>.+?)\s+(?:(?:à|de|pour|per)\s(?:l['’]\s?|la\s)"
-    r"|(?:for|of|at|to|au|aux|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?)"
+    r"|(?:for|of|at|to|au|aux|der|des|du|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?)"
     r"(?P<body>.+)"
 )
 SERVED_LAST = re.compile(

@@ -24,13 +24,15 @@ LIST_BEGINS = re.compile(
 )
 # Below the names of the columns of a table in Markdown.
 RULE = re.compile(r"\s*\|?[\s:|-]*--[\s:|-]*\|[\s:|-]*")
-TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{[^\\]{,200}?\}\}")
+TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{[^\\]{,200}?\}\}|<!--.*?-->")
+# In Markdown what is defined below a line: ":   Keeper, Hive Ltd".
+DEFINITION, GOES_ON = re.compile(r"\s{,3}:\s+(?=\S)"), re.compile(r"\s{2,}(?![-*+]\s)\S")
 TAGS_ALONE = re.compile(r"\s*(?:</?\w[^>]*>\s*)+")
 LATEX = re.compile(r"\\(?:[a-zA-Z]{3,}\b|\\)")
 COMMAND = re.compile(r"\s*\\[a-zA-Z]{3,}\*?")
 # The colour of a row, the size of letters: no part of what it says.
 UNSEEN = re.compile(
-    r"\\includegraphics\*?(?:\[[^\]]*\])?\{[^{}]*\}|\\hbox\s*to\s*[\d.]+\s*\w\w|\\(?:row|cell|text)?color(?:\[[^\]]*\])?\{[^{}]*\}(?!\{)|\\multicolumn\{[^{}]*\}\{(?:[^{}]|\{[^{}]*\})*\}"
+    r"\\vspace\*?\s*\{[^{}]*\}|\\includegraphics\*?(?:\[[^\]]*\])?\{[^{}]*\}|\\hbox\s*to\s*[\d.]+\s*\w\w|\\(?:row|cell|text)?color(?:\[[^\]]*\])?\{[^{}]*\}(?!\{)|\\multicolumn\{[^{}]*\}\{(?:[^{}]|\{[^{}]*\})*\}"
 )
 ROW_ENDS = re.compile(r"(?:\\\\(?:\[[^\]]*\])?|\\tabularnewline|\\end\{\w+\*?\}|\\item\b.*)\s*$")
 # Where a box ends with its row, which began in a line above.
@@ -73,6 +75,7 @@ def without_layout(lines: list[str]) -> list[str]:
         lines = ENVIRONMENT.sub(_as_command, "\n".join(lines)).split("\n")
         lines = _joined(lines)
         lines = ["" if ALONE.fullmatch(line) else line for line in lines]
+    lines = _with_definitions(lines)
     for number, line in enumerate(lines):
         if number and RULE.fullmatch(line):
             lines[number - 1] = lines[number] = DROPPED
@@ -81,6 +84,19 @@ def without_layout(lines: list[str]) -> list[str]:
         LAYOUT.fullmatch(CELL_ENDS.sub("", line)) or TAGS_ALONE.fullmatch(line) for line in lines
     )
     return ["" if lays_out else line for line, lays_out in zip(lines, is_layout, strict=True)]
+
+
+def _with_definitions(lines):
+    """Definitions without their colon, and with the lines that they go on in."""
+    given, lines, begin = lines, list(lines), None
+    for number, line in enumerate(given):
+        if match := DEFINITION.match(line):
+            begin, lines[number] = number, line[match.end() :]
+        elif begin is not None and GOES_ON.match(line) and len(given[number - 1]) >= WIDE:
+            lines[begin], lines[number] = f"{lines[begin].rstrip()} {line.strip()}", DROPPED
+        else:
+            begin = None
+    return lines
 
 
 def _as_command(match):

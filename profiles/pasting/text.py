@@ -189,7 +189,9 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     """
     line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
     line = re.sub(r"^\{([^{}]*)\}$", r"\1", line.strip())  # "\item {…}"
-    line = re.sub(r"\[\^\w+\]|^\[[A-Z]{0,2}\d{1,3}\](?!\()", "", line)  # a footnote, a number
+    line = re.sub(
+        r"\[[\^@][\w:;@, -]+\]|^\[[A-Z]{0,2}\d{1,3}\](?!\()", "", line
+    )  # a footnote, a number
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     line = SHORT_YEAR.sub(lambda year: f"{'20' if year[1] < '60' else '19'}{year[1]}", line)
     if quote:

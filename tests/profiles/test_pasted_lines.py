@@ -464,6 +464,46 @@ def values(section, text):
             {"start": "19 Jul.2021", "end": "23 Jul.2021"},
         ),
         ("awards", "令和元年度 蜂巣大学 総代", {"dates": "2019年", "name": "総代"}),
+        (
+            "experience",
+            "Assistant Department of Bees, University of Hives, 2014",
+            {"role": "Assistant", "department": "Department of Bees"},
+        ),
+        (
+            "education",
+            "2014 MSc in Bee Language Engineering University of Hives, Samoa",
+            {"field_of_study": "Bee Language Engineering", "organisation": "University of Hives"},
+        ),
+        (
+            "service",
+            "Membre du comité de Miel, 2014",
+            {"role": "Membre", "body": "comité de Miel"},
+        ),
+        (
+            "experience",
+            "2014-...\n:    **Keeper** of hives, University of Hives, Laboratory of Combs and all\n"
+            "     Dances, Graz\n     * <!-- none --> fed bees [@moreau2014]",
+            {
+                "role": "Keeper of hives",
+                "department": "Laboratory of Combs and all Dances",
+                "description": "- fed bees [@moreau2014]",
+            },
+        ),
+        (
+            "education",
+            "\\rowtwo{\\textbf{M.Sc.}, Nest INP-WAX, Graz, Austria}{2014}\n"
+            "\\rowmore{Diploma in \\href{https://hive.example}{Combs, Wax, and Dances}.}",
+            {
+                "degree": "M.Sc.",
+                "organisation": "Nest INP-WAX",
+                "description": "- Diploma in Combs, Wax, and Dances.",
+            },
+        ),
+        (
+            "experience",
+            "\\entry{2014}{Keeper}{Wax}{\\begin{itemize}\\vspace{-3mm}\\item Fed\\end{itemize}}",
+            {"description": "- Fed"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
