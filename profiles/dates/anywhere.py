@@ -258,7 +258,7 @@ def _found(match):
         dates = [PartialDate.parse(start), PartialDate.parse(end)]
     if len(dates) == 2 and not dates[1].is_present and dates[1].is_before(dates[0]):
         return None
-    is_sure = is_sure and not any(map(_may_be_another, (start, end)))
+    is_sure = is_sure and not any(_may_be_another(each, not start) for each in (start, end))
     return Found(start, end, match.span(), is_sure)
 
 
@@ -269,12 +269,12 @@ def _day_first(text, other):
     return text.replace("/", ".") if is_told else text
 
 
-def _may_be_another(text):
+def _may_be_another(text, is_alone):
     """Whether "1/2/2024" may have its day first, or "2009-11" be two years."""
     if match := SLASHES.fullmatch(text):
         return match[1] != match[2] and int(match[1]) <= 12 and int(match[2]) <= 12
     years = re.fullmatch(r"\d\d(\d\d)-(\d\d)", text)
-    return bool(years) and int(years[1]) < int(years[2]) <= 12
+    return is_alone and bool(years) and int(years[1]) < int(years[2]) <= 12
 
 
 def _year_of_era(match):

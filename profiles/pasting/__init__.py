@@ -81,7 +81,8 @@ def _doubt_together(kind, rows, entries):
     for number, (row, entry) in enumerate(zip(rows, entries, strict=True)):
         lacks = [name for name in common if name not in row.values] if rows[LIKE_OTHERS:] else []
         # What says all was cut where it begins, unless it took that from the one below.
-        is_rival = entry.has_rival and not all(are_whole[number : number + 2])
+        is_alone = are_whole[number] and len(entry.head) == 1  # nothing of it is another's
+        is_rival = entry.has_rival and not (is_alone or all(are_whole[number : number + 2]))
         lacks += [first, second] if is_rival or not entry.is_sure else []
         row.doubts = list(dict.fromkeys([*row.doubts, *lacks]))
 

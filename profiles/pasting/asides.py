@@ -10,7 +10,7 @@ ASIDE = re.compile(
     r"""[(\[](?:virtual(?:ly)?|link|slides|online|(?:da\s)?remoto|[ií]brido|hybride|télétravail|à\sdistance|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster|contributed|talk|speaker|keynote|panell?ist|virtuelle?|en\sligne|en\slínea
       |\d{1,3}\s?(?:y|yrs?|h|hrs?|hours?|ore|horas|heures|Stunden|CFU|ECTS|SWS)|top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
       |[^()]*排名[^()]*|n[ãa]o\sconclu[íi]d[oa]|incomplet[oa]|trancad[oa]|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
-    |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtual|online|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido
+    |(?:(?<=[,;.\t—–(])|\s-)\s*(?:virtuelle?|online|en\sligne|en\slínea|hybrid|full(?:y)?\sremote|on-?site|presencial|híbrido
         |(?:part|full)[- ]?time|meio\speríodo|tempo\s(?:integral|parcial)|media\sjornada
         |jornada\scompleta|tiempo\scompleto|temps\s(?:plein|partiel)|(?:Teil|Voll)zeit
         |remot[eo]s?(?:\s(?:from|desde|de|da|aus)\s[A-Z]\w+)?|not?\scompletad?[ao]?|not\scompleted)(?=[\s.,;)\]\ue002]*$)

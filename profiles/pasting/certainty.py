@@ -39,9 +39,10 @@ ADDRESS = re.compile(r"\S+\.\w+/\S*")
 # An organisation of this score is a team or a few capitals.
 OF_A_TEAM, OF_A_FIRM, OF_A_SCHOOL = 2, 4, 5
 # So many words are a sentence, which belongs into the notes.
-SENTENCE = 7
+SENTENCE = 6
 # No sentence on an entry: another one, with its date.
 YEAR_WITHIN = re.compile(r"(?:19|20)\d\d(?!\d)")
+DATED_BELOW = re.compile(rf"^- \W*{YEAR}", re.M)
 # Of a prize: "Honey Prize 2014 (with Bob)".
 YEAR_BEHIND = re.compile(r"\w\s(?:19|20)\d\d(?=$|\s*[(,])")
 # "HiveConf 2014", "12. Kongress".
@@ -56,7 +57,7 @@ OWN_DASH = re.compile(
 )
 # No name begins or ends like this: "parcours", "NSF DMS-1802012", "University until".
 NO_NAME = re.compile(
-    r"^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\s(?:the|der)\s[A-Z]|(?<!Québec)\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
+    r"^Honou?rs\s|^(?!the\s)[a-zà-ÿ]+(?=\s)|^[a-zà-ÿ]+$|[をがはで]|\s[a-zà-ÿ]{1,5}$|\d{4}|^\W|\d月|年度?$|\sin\s(?:the|der)\s[A-Z]|(?<!Québec)\s(?:no|na|à)\s[A-Z]|\sen\s[A-ZÀ-Ý]\w+$|^[A-Z][a-z]{1,2}$"
 )
 # Of a grade, a rank.
 BRACKET = re.compile(r"[(（][^()（）]*\d[^()（）]*[)）]|\(cum laude\)")
@@ -73,7 +74,7 @@ ODD_SUBJECT = re.compile(r"[(（].*[(（]|\d{2}")
 OF_BODY = re.compile(r"\s(?:of|for|at|del?|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 # "Economist, Bank of Hives".
 WITHIN = re.compile(r"\s(?:with|in|at)\s|,\s")
-ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
+ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s(?!élue?s?$)[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
 WHATS = re.compile(rf"{words.DEGREE.pattern}|{words.ROLE.pattern}", re.I)
 # What alone is only the kind of a body.
 KIND_ALONE = re.compile(
@@ -93,7 +94,7 @@ def is_known(section: str, name: str, text: str) -> bool:
         case "role":
             return bool(ROLES.get(section, words.ROLE).search(text))
         case "name" if section == "students":
-            return bool(PERSON.fullmatch(text))
+            return bool(PERSON.fullmatch(text)) and not words.DEGREE.match(text)
         case "name":
             return bool(words.AWARD.search(text))
         case "field_of_study":
@@ -106,7 +107,8 @@ def is_known(section: str, name: str, text: str) -> bool:
             return bool(words.BODY.search(text) or score(text))
         case "organisation":
             # A firm is where one works: "Doctorate – Government".
-            return score(text) > (OF_A_FIRM if section == "education" else OF_A_TEAM)
+            is_firm = section == "education" and not words.SCHOOL.search(text)
+            return score(text) > (OF_A_FIRM if is_firm else OF_A_TEAM)
         case "department":
             return bool(words.UNIT.search(text) or score(text) or text.isupper())
         case "place":
@@ -122,18 +124,26 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name not in (*NAMES, *WHAT):
         is_two = _is_more_than_name(text) if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")
-    if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS or BRACKET.search(text):
+    if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
+        return True
+    if name != "event" and BRACKET.search(text):  # "HiveConf (HC21)"
         return True
     if name in WHAT:
         school = words.SCHOOL.search(text)
         is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
         if name == "field_of_study" and ODD_SUBJECT.search(text):
             return True
-        if words.COUNTRY.fullmatch(text.split()[0]) and not words.DEGREE.match(text):
-            return True  # "USA PhD"
+        place, blank, _what = text.partition(" ")
+        if blank and is_known_place(place) and not words.DEGREE.match(text):
+            return True  # "USA PhD", "Berlin Assistant"
         is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
         return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
-    if NO_NAME.search(text) or KIND_ALONE.fullmatch(text) or words.DEGREE.match(text):
+    is_body = name == "body" and words.BODY.match(text)  # "comité de Miel"
+    if (
+        (NO_NAME.search(text) and not is_body)
+        or KIND_ALONE.fullmatch(text)
+        or words.DEGREE.match(text)
+    ):
         return True
     if name == "organisation" and words.ROLE.match(text) and not words.SCHOOL.match(text):
         return True
@@ -162,7 +172,10 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
 
 def _is_inner(text, unit):
     """Whether an organisation is a part of its unit, or no name of one."""
-    is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
+    subject, _blank, school = text.partition(" ")  # "Informatik Universität Wabe"
+    is_inner = UNIVERSITY.search(school) and words.SUBJECT.search(subject)
+    is_inner = is_inner and not re.match("Medi|[PE]", subject)
+    is_inner = is_inner or (words.UNIT.match(text) and UNIVERSITY.search(text))
     is_inner = is_inner or score(unit) >= max(score(text), 4)
     named = words.SCHOOL.search(text) or words.UNIT.search(text)
     is_inner = is_inner or (words.SUBJECT.search(text) and not named)
@@ -205,29 +218,34 @@ def unsure(line, values: dict) -> list[str]:
     is_left = not all(map(_explains_itself, line.parts))
     first, second = line.main
     if second in texts and not {first, second} & {*odd, *guessed}:
-        if section == "awards":
-            is_left = is_left and any(map(_may_be_of_prize, line.parts))
-        elif "title" in line.by_mark:  # what is left is no other title, either
+        if section != "awards" and "title" in line.by_mark:  # what is left is no other title
             is_left = any(QUOTED.search(part) or YEAR_WITHIN.search(part) for part in line.parts)
+        elif first in texts:
+            is_left = is_left and any(map(_may_be_of_box, line.parts))
     if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
+    not_by_rest = NOT_BY_REST | ({"name"} if section == "students" else set())
+    where = texts.get("organisation", "")
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
     if is_told and (
-        (guessed == ["place"] and score(texts.get("organisation", "")) >= OF_A_FIRM)
-        or not (guessed[0] in NOT_BY_REST or NOT_ALONE.search(texts[guessed[0]]))
+        (guessed == ["place"] and (score(where) >= OF_A_FIRM or words.SCHOOL.search(where)))
+        or (guessed == ["organisation"] and is_known_place(texts.get("place", "")))
+        or not (guessed[0] in not_by_rest or NOT_ALONE.search(texts[guessed[0]]))
     ):
         guessed = []
     notes = (
         [line.kind.notes or line.kind.markdown[0]] if is_left or (guessed and line.parts) else []
     )
+    if not line.reader.what and DATED_BELOW.search(line.below):  # it may be another one
+        notes = [line.kind.notes or line.kind.markdown[0]]
     if line.below and line.kind.notes:  # what is below a student is no topic
         notes = [line.kind.notes]
     return [*line.doubts, *missing, *odd, *guessed, *notes]
 
 
-def _may_be_of_prize(part):
-    """Whether it may be of its name, or who gave it, and no remark."""
-    found = (words.AWARD, words.MEETING, words.FUNDER)
+def _may_be_of_box(part):
+    """Whether it may be of a name, such as that of a prize or who gave it, and no remark."""
+    found = (words.AWARD, words.MEETING, words.FUNDER, words.ROLE, words.DEGREE, words.SUBJECT)
     is_named = score(part) or is_place(part) or re.search(HAN, part)
     is_named = is_named or any(each.search(part) for each in found)
     is_unit = words.UNIT.search(part) and not words.AWARD.search(part)
