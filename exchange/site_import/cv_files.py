@@ -198,7 +198,8 @@ class CVFile:
     def _json_resume(self, front):
         shown = _shown(self.theme, self.path)
         self.theme.tree.leave_out(self.path, _("about the file itself"), "$schema", "meta")
-        self.theme.tree.leave_out(self.path, NOT_SHOWN, *(key for key in front if key not in shown))
+        hidden = [key for key in front if key not in shown] or ["-"]
+        self.theme.tree.leave_out(self.path, NOT_SHOWN, *hidden)
         if "basics" in shown:
             self._basics(front.mapping("basics"))
         for key in shown:

@@ -56,7 +56,7 @@ class HomepageAlone(Theme):
         else:
             self.add_papers(self.homepage(document).references)
             self.record.old_paths = self.source.former_addresses(document)
-        unread = [key for _place, key in self.tree.unread() if key]
+        unread = [key for _place, key in self.tree.unread() if key] or ["-"]
         self.tree.leave_out(document.path, SETTING, *unread)
         return self.record
 

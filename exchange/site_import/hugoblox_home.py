@@ -374,13 +374,16 @@ class Home:
 
     def _cv_list(self, name, entries, document):
         """Rows of a CV, under the names that a CV's formats have for their parts; once."""
-        entries = [_renamed(entry) for entry in entries if isinstance(entry, Mapping)]
-        entries = [one for one in entries if not any(is_demo(str(text)) for text in one.values())]
+        own = [entry for entry in entries if isinstance(entry, Mapping)]
+        renamed = list(map(_renamed, own))
+        entries = [one for one in renamed if not any(is_demo(str(text)) for text in one.values())]
         origin = f"{document.path}#{name}"
         if entries and not self.sections_made[origin]:
             self.sections_made[origin] += 1
             place = Place(document.path, document.front.lines.get(name, 1))
             CVFile(self.theme, document.path).section(CV_LISTS[name], entries, place)
+            for entry, one in zip(own, renamed, strict=True):
+                entry.read -= {key for key in one if key not in one.read} - set(KEYS.values())
 
     def _own_text(self, origin, heading, text, place, position):
         if text and not self.sections_made[origin]:
@@ -474,7 +477,7 @@ def _renamed(entry: Mapping) -> Mapping:
             value = value[:7] if re.match(r"\d{4}-\d\d-\d\d", value) else value
         if name == "url" and isinstance(value, str):
             value = completed(value)
-        if value and not result.get(name):
+        if value and name not in result:
             result[name], result.lines[name] = value, place
     return result
 
