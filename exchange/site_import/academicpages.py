@@ -24,7 +24,7 @@ from exchange.site_import.columns import (
     text,
     words,
 )
-from exchange.site_import.cv_items import course
+from exchange.site_import.cv_items import course, kind_of_talk
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.links import list_of, page_key
 from exchange.site_import.liquid import prints_papers, write_out_lists
@@ -66,9 +66,7 @@ IMAGE = re.compile(
 
 
 def _talk_kind(_theme, document, _key):
-    talk_type = document.front.first("talk_type", "type")
-    kinds = (kind for kind, words in TABLE["talks"].items() if re.search(words, talk_type, re.I))
-    return next(kinds, Talk.Kind.OTHER.value)
+    return kind_of_talk(document.front.first("talk_type", "type")) or Talk.Kind.OTHER.value
 
 
 def _further_type(theme, document, key):

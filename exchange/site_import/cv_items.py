@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from exchange.site_import.markdown import to_line, to_words
+from exchange.site_import.records import SiteRecord
 from exchange.site_import.tables import THEMES
 from exchange.site_import.tree import Items, Mapping
 from profiles.dates.anywhere import find_dates, only_period
@@ -187,6 +188,8 @@ LABELLED = {
     column: re.compile(rf"- {label}\s*:\s*(.+)", re.I)
     for column, label in THEMES["cv"]["labelled"].items()
 }
+# "Invited oral presentation at …", before any other words.
+CALLED = re.compile(r"\W*((?:[\w-]+ ){1,5}?)(?:(?:presented|given|held) )?(?:at|for|in|on)\b")
 LINK = re.compile(r"\[([^\[\]]+)\]\(<?([^()<>\s]+)>?\)|<a href=\"([^\"]+)\">")
 
 
@@ -283,15 +286,30 @@ def award(_title: str, entry: Entry, convert: Convert) -> dict:
     }
 
 
-def talk(_title: str, entry: Mapping, convert: Convert) -> dict:
+def talk(title: str, entry: Mapping, convert: Convert) -> dict:
     """Return the columns of Talk."""
     values = _titled(entry, convert)
     return values | {
+        "kind": kind_of_talk(title),
         "event": to_words(first(entry, "event")),
         "event_url": values.pop("url"),
         "place": _place(entry),
         "date": first(entry, "date"),
     }
+
+
+def kind_of_talk(said: str) -> str:
+    """What words call a talk: "poster", "seminar", "invited"; "" where they do not."""
+    kinds = (kind for kind, words in THEMES["talks"].items() if re.search(words, said, re.I))
+    return next(kinds, "")
+
+
+def name_talks(record: SiteRecord) -> None:
+    """Says what talks are that say it themselves at most: "Poster presented at …"."""
+    for row in (row for row in record.rows if row.model is Talk):
+        said = CALLED.match(str(row.values.get("description", "")))
+        kind = kind_of_talk(said[1] if said else "")
+        row.values.setdefault("kind", kind or Talk.Kind.OTHER.value)
 
 
 def teaching(_title: str, entry: Mapping, convert: Convert) -> dict:
@@ -397,6 +415,8 @@ def _period(entry, *, ends=False):
         elif not begin and not ends and last.casefold() != "present":
             begin = last
         start, end = start or begin, end or last
+    elif start:  # so these formats say that it goes on
+        end = end or "present"
     return {"start": start, "end": end}
 
 

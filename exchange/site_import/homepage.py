@@ -43,7 +43,7 @@ from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
 from profiles.markup.structure import LINK, blocks
 from profiles.markup.structure import line_in_words as plain
-from profiles.models import NewsItem, Section
+from profiles.models import NewsItem, Section, Talk
 from profiles.pasting.whole import section_of
 from publications.names import HAN, fold
 from publications.printed.authors import names_end
@@ -428,6 +428,8 @@ class _Reader:
             return False
         reading = cv_items.read(self.part.kind, item)
         for model, values in reading:
+            if model is Talk and (kind := cv_items.kind_of_talk(self.part.heading)):
+                values.setdefault("kind", kind)
             self._row(model, values, item.line, cv_items.name_of(values))
         return bool(reading)
 

@@ -84,6 +84,7 @@ def read(tree: Tree) -> SiteRecord:
                 reader = theme(tree)
                 record = reader.read()
                 reader.tell_papers_in_texts()
+                import_string("exchange.site_import.cv_items.name_talks")(record)
                 return record
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         # A shape of a file that no module thought of; --traceback shows where.

@@ -434,3 +434,26 @@ def test_numbers_behind_a_venue_have_fields_and_an_archive_is_one(tree_of, print
     found = fields(paper)
     assert tuple(found.get(name, "") for name in ("journal", "volume", "pages")) == expected
     assert "tldr" not in found
+
+
+def test_talks_are_called_as_they_say_and_jobs_without_an_end_go_on(tree_of):
+    said = {
+        "one": ("Poster presented at Tides", "poster"),
+        "two": ("Broad audience seminar for divers", "seminar"),
+        "three": ("A conference paper of kelp is read and shown with a poster at last", "other"),
+        "four": ("", "other"),
+    }
+    talks = {
+        f"content/event/{name}.md": f"---\ntitle: {name}\nsummary: {text}\n---\n"
+        for name, (text, _kind) in said.items()
+    }
+    jobs = OLD["content/home/jobs.md"].replace(
+        "company_url", 'company2 = "Kelp Lab"\n  company_url'
+    )
+    tree = tree_of(OLD | talks | {"content/home/jobs.md": jobs})
+    found = importer.read(tree)
+    kinds = {row.values["title"]: row.values["kind"] for row in rows(found, Talk)}
+    assert {name: kinds[name] for name in said} == {name: said[name][1] for name in said}
+    (job,) = rows(found, Experience)
+    assert (job.values["start"], job.values["end"]) == ("2021-03", "present")
+    assert "experience/0/company2" in [key for _place, key in tree.unread()]

@@ -331,7 +331,7 @@ def test_lists_in_the_front_matter_of_collections_are_rows(tree_of):
     assert [values(found, model)[0] for model in (NewsItem, Award, Talk, Service)] == [
         {"date": "2024-02-02", "body": "We dive"},
         {"name": "Kelp Prize", "dates": "2024-02-02"},
-        {"title": "On kelp", "date": "2024-02-02"},
+        {"title": "On kelp", "date": "2024-02-02", "kind": "other"},
         {"body": "Editor of Tides", "dates": "2024-02-02", "kind": "editorial"},
     ]
     assert len(rows(found, Award)) == 1
