@@ -20,6 +20,7 @@ from exchange.site_import.list_items import (
     headed,
     items,
     joined,
+    led,
     papers,
     with_notes,
     without_bare_headings,
@@ -61,6 +62,7 @@ FILLERS = set(TABLE["fillers"].split())
 OF_PAPERS = FILLERS | {*TABLE["words"]["publications"].split(), *TABLE["of_papers"].split()}
 # Of those that the headings of a CV tell, in any of its languages.
 OF_CV = {Kind.EXPERIENCE, Kind.EDUCATION, Kind.AWARDS, Kind.TALKS, Kind.TEACHING}
+HAVE_LEADS = {Kind.EXPERIENCE, Kind.EDUCATION, Kind.AWARDS}
 # A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
 BOLD_LINE = re.compile(
     r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\s{0,9}(?:<br\s?/?>|\\)?"
@@ -310,6 +312,8 @@ class _Reader:
         elif self.part.kind == Kind.NEWS:
             found = list(dated(found))
         else:
+            if self.part.kind in HAVE_LEADS:
+                found = led(found, self.part.kind == Kind.AWARDS)
             found = with_notes(headed(found))
         with_others = sum(
             bool(WITH_OTHERS.search(plain(item.source)) or LINK_WITH.match(item.text))

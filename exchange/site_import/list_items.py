@@ -19,8 +19,9 @@ from exchange.site_import.printed_papers import (
 )
 from exchange.site_import.printed_references import BIBTEX, Reference, is_like_paper
 from exchange.site_import.records import Place
-from profiles.dates.anywhere import leading_date
+from profiles.dates.anywhere import leading_date, only_period
 from profiles.markup.structure import blocks
+from profiles.pasting.words import ROLE
 from publications.printed.authors import names_end
 from publications.printed.lines import SAID, SHORTEST_SET_OFF, SHORTEST_TITLE, is_long
 from publications.printed.venue import YEAR, is_badge, is_place
@@ -29,6 +30,9 @@ from publications.reference_lists.printed import references_in
 LISTS = {"bullet_list", "ordered_list"}
 # Between cells of a table.
 CELL = re.compile(r"(?<!\\)\|")
+# "**University of Oslo** 2019 – 2024", "**Tides of Oslo** | Norway"
+LEAD = re.compile(r"\*\*([^*\n]{3,120})\*\*[\s|,·:–—-]*([^*\n]*?)(?:\\|<br\s*/?>)?")
+NUMBERS = re.compile(r"[\d\s./–—-]{4,}")  # "208 – 2010"
 
 
 def without_bare_headings(sources: list[str]) -> list[str]:
@@ -104,6 +108,48 @@ def with_notes(items: list[Item]) -> list[Item]:
         else:
             entries.append(item)
     return entries
+
+
+def led(items: list[Item], are_notes: bool) -> list[Item]:
+    """Entries of a CV whose bold first line with its dates stands alone: a school or an employer
+    with what one was there, or (`are_notes`) a prize with why.
+    """
+    entries: list[Item] = []
+    lead, below = None, []
+    for item in [*items, Item("")]:
+        if lead and item.text and not re.match(r"\s*(?:\*\*|#|---)", item.source):
+            below.append(item)
+            continue
+        entries += [*_led(lead, below, are_notes)] if lead else []
+        lead = item if LEAD.fullmatch(item.text.strip()) else None
+        entries += [] if lead or not item.source else [item]
+        below = []
+    return entries
+
+
+def _led(lead, below, are_notes):
+    words, behind = LEAD.fullmatch(lead.text.strip()).groups()
+    is_period = any(only_period(behind)) or bool(NUMBERS.fullmatch(behind))
+    are_dated = [YEAR.search(one.text) for one in below]
+    are_bullets = all(BULLET.match(one.source) for one in below)
+    is_role = not are_notes and ROLE.search(words)
+    if not any(are_dated) and (are_bullets or not is_period or is_role):
+        yield from [lead, *below]
+        return
+    if are_notes:
+        sources = [one.source for one in below]
+        yield Item(lead.text, joined(sources), [], lead.line, joined([lead.source, *sources]))
+        return
+    made = []
+    for one, is_dated in zip(below, are_dated, strict=True):
+        if made and not is_dated and any(are_dated) and BULLET.match(one.source):
+            made[-1].rest = "\n".join(filter(None, [made[-1].rest, one.source]))
+            made[-1].source = joined([made[-1].source, one.source])
+            continue
+        head = words if is_dated and is_period else f"{words}\n{behind}"
+        source = joined([lead.source, one.source])
+        made.append(Item(f"{one.text}\n{head}", one.rest, one.children, one.line, source))
+    yield from made
 
 
 def headed(items: list[Item]) -> list[Item]:

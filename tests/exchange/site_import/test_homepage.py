@@ -301,3 +301,29 @@ def test_a_post_is_no_list_of_papers_and_costs_none(monkeypatch):
     assert not homepage.are_papers(f"{post}© Alice Ahlgren", "Alice Ahlgren")
     monkeypatch.setattr(homepage, "papers", lambda blocks, _owner: blocks)
     assert homepage.unlisted_papers(post, "Alice Ahlgren") == []
+
+
+def test_what_stands_below_a_school_an_employer_or_a_prize_in_bold_is_of_it():
+    text = (
+        "# Education\n\n**University of Oslo, Norway** | Oslo\n\n- PhD of Kelp | 2020 - 2025\n\n"
+        "**Tides College** 2014 - 2018\n\n*Bachelor of Science in Reefs*\n\n"
+        "# Work Experience\n\n**University of Tides, Norway** 2011 – Present\n\n"
+        "*Professor, Kelp Engineering* 2015 – Present\n\n*Lecturer, Reefs* 2011 – 2015\n\n"
+        "**Harbour Institute** 2009 – 2010\n\n*Research Assistant, Department of Kelp*\n\n"
+        "# Awards\n\n**Founder’s Medal** 2010\n\nAwarded 146,000 NOK, Tides Council of Norway\n"
+    )
+    rows = homepage.read(text, "x").rows
+    said = [
+        [row.values.get(name, "") for name in ("degree", "role", "organisation", "start", "end")]
+        for row in rows
+        if row.model in (Education, Experience)
+    ]
+    assert said == [
+        ["PhD of Kelp", "", "University of Oslo", "2020", "2025"],
+        ["Bachelor of Science", "", "Tides College", "2014", "2018"],
+        ["", "Professor, Kelp Engineering", "University of Tides", "2015", "present"],
+        ["", "Lecturer, Reefs", "University of Tides", "2011", "2015"],
+        ["", "Research Assistant", "Harbour Institute", "2009", "2010"],
+    ]
+    (award,) = [row.values for row in rows if row.model is Award]
+    assert award["note"] == "Awarded 146,000 NOK, Tides Council of Norway"
