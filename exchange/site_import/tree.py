@@ -67,6 +67,7 @@ MOST_NOTES = 50
 DEFINITION = re.compile(r"^ {0,3}\[([^\[\]^]+)\]:[ \t]*<?([^\s<>]+)>?(?:[ \t]+[\"'(].*)?$", re.M)
 REFERENCE = re.compile(r"(?<![\\!])\[([^\[\]]+)\](?:\[([^\[\]]*)\])?(?![(:\[])")
 MARKDOWN = (".md", ".qmd", ".Rmd", ".markdown")
+INDENT = re.compile(r"^[ \t]+", re.M)  # by which Markdown tells code, and HTML nothing
 
 
 @dataclass
@@ -248,6 +249,8 @@ class Tree:
             self._documents[path] = document = self._read(path)
             if path.endswith(MARKDOWN):
                 document.body = with_links(document.body)
+            elif path.endswith(".html") and "<pre" not in document.body:
+                document.body = INDENT.sub("", document.body)
         return self._documents[path]
 
     # --- Reading ---

@@ -280,3 +280,10 @@ twitter_username: jekyllrb
     assert site.researcher_files["portrait"][0] == "assets/alice.png"
     assert [row.values["organisation"] for row in rows(site, Affiliation)] == ["Harbour University"]
     assert [row.values["kind"] for row in rows(site, ResearcherLink)] == ["cv", "scholar", "github"]
+
+
+def test_html_that_is_indented_is_no_code(tree_of):
+    beds = "---\ntitle: Beds\n---\n\n\t\t<div>\n\t\t\t<p>Ten <b>beds</b>.</p>\n\n\t\t</div>\n"
+    site = importer.read(tree_of(SITE | {"beds.html": beds}))
+    (page,) = (row for row in rows(site, Page) if row.values["title"] == "Beds")
+    assert page.values["body"] == "Ten **beds**."
