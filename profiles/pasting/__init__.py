@@ -8,7 +8,7 @@ whole           a whole CV: its headings, its entries, the text of a PDF or Word
 documents       reads a PDF or Word file and marks its headings, in a process of its own
 entries         which lines are one entry of a section, and where each begins
 line            one entry on its way to a row: its dates, its parts, its notes
-columns         columns of a PDF, copied one after the other
+columns         columns of a PDF, copied one after the other; lines it broke
 heads           headings within a section, and what they share
 around          what the lines around a line tell of it
 source          its lines without layout, a command of LaTeX and its arguments in one

@@ -1,5 +1,5 @@
 """What the layout of a PDF does to its lines: columns copied one after the other, dates and bullets
-that stand apart from what they are of.
+that stand apart from what they are of, lines broken in the middle of a thing.
 """
 
 import re
@@ -8,7 +8,7 @@ from itertools import groupby
 from profiles.dates.anywhere import MONTH_NAME, YEAR, find_dates
 from profiles.pasting import words
 from profiles.pasting.source import BELOW, DROPPED
-from profiles.pasting.text import BULLET, LABEL, cells, plain, where_dated
+from profiles.pasting.text import BULLET, LABEL, LONGEST_LINE, cells, plain, where_dated
 
 YEAR_ENDS = re.compile(rf"{YEAR}$")
 # What a table says in its first column, if it says what stands in the second.
@@ -19,6 +19,28 @@ NEW = "\x1d"
 SHORT_SPAN = re.compile(r"^(\W*)(\d\d)(\d\d)[-–](\d\d)(?![\w.-])")
 # "Ott, 2023".
 COMMA_IN_MONTH = re.compile(rf"({MONTH_NAME.pattern}\.?),\ +(?={YEAR})", MONTH_NAME.flags)
+
+# The line before a break in the middle of a thing, and the one behind.
+GOES_ON = re.compile(
+    r"[,;&/–-]$|[(（][^()（）]*$|“[^“”]*$|„[^„“”]*$|«[^«»]*$"
+    r"|\s(?:of|for|and|the|in|at|de|la|di|do|da|du|et|und|für|e|y|an|der|[Dd][aeo]s|with|to|bei)$"
+)
+FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
+# "Postdoc, Nectar" above "University, 2018"; "PhD in Robotics and Autonomous" above "Systems".
+REST_OF_NAME = re.compile(r"(?:University|College|Institute|Laboratory)(?:,|$)")
+FOLLOWS_WORD, LONGEST_DATE = re.compile(r"(?:on|of|for|in|and|und|et|sur|für|zu[rm]?|über)\s"), 12
+REST_OF_SUBJECT = re.compile(r"[A-ZÀ-Ý][\w-]+(?:\s[\w-]+)?")
+# A wrapped line is nearly as long as the longest ones.
+WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
+# A shorter line than that is broken nowhere: "Software Engineer" above "eco.income".
+LEAST_BROKEN = 40
+LETTER_OF_HAN, LEAST_BROKEN_HAN = r"[\u3040-\u9fff]", 56
+DATE_FOLLOWS = re.compile(
+    rf"[,(–-]$|(?:{MONTH_NAME.pattern}|\b(?:Spring|Summer|Fall|Autumn|Winter))$|\b\d{{1,2}}\ de$",
+    MONTH_NAME.flags,
+)
+# "2018 春, 2019" above "春".
+SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
 
 
 def mended(lines: list[str]) -> list[str]:
@@ -149,3 +171,53 @@ def _period(one, other):
         if len(found) == 1 and found[0].start and found[0].at == (0, len(period)):
             return period
     return ""
+
+
+def width_of(lines: list[str]) -> int:
+    """How long lines are before they are broken; 0 where nothing tells."""
+    longest = sorted(columns for line in lines if (columns := _columns(line)) <= MOST_WIDTH)[-4:]
+    is_told = len(longest) == 4 and longest[0] >= WRAPPED * longest[-1] >= LEAST_WIDTH
+    return longest[-1] if is_told else 0
+
+
+def _columns(line):
+    """How wide a line is: signs of Chinese and Japanese take two columns."""
+    return len(line) + len(re.findall(r"[\u3000-\u9fff\uff00-\uff60]", line))
+
+
+def is_broken(above, text: str, width: int) -> bool:
+    """Whether a line goes on with what the one above it says."""
+    date = where_dated(text)
+    if len(above.text) > LONGEST_LINE or LABEL.match(text):
+        return False
+    if SEASON.match(text):
+        return bool(YEAR_ENDS.search(above.text))
+    if date in ("alone", "first"):
+        return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
+    if GOES_ON.search(above.text):
+        is_entry = date or above.text[-1] in "–-"
+        return not (is_entry and _ends_with_date(above.text))
+    if _ends_with_date(above.text):
+        return False
+    is_long = _columns(above.last_line.strip()) >= LEAST_BROKEN
+    is_full = width and _columns(above.last_line) >= WRAPPED * width
+    if re.match(LETTER_OF_HAN, text) and re.search(rf"{LETTER_OF_HAN}$", above.text):
+        is_full = is_full or (not date and _columns(above.last_line) >= LEAST_BROKEN_HAN)
+    return bool((FOLLOWS.match(text) and is_long) or is_full)
+
+
+def is_rest(above: str, text: str, what: re.Pattern | None) -> bool:
+    """Whether a line is the last word of a name or a subject that the one above it begins."""
+    if FOLLOWS_WORD.match(text) and not find_dates(above[-LONGEST_DATE:]):
+        return above[-1:].isalpha()
+    if REST_OF_NAME.match(text):
+        return bool(re.search(r"(?<![.:])\s[^\W\d_]+$", above))
+    is_subject = REST_OF_SUBJECT.fullmatch(text) and words.SUBJECT.search(text)
+    is_degree = what is words.DEGREE and what.search(above)
+    return bool(is_subject and is_degree and re.search(r"\s(?:and|&)\s\S+$", above))
+
+
+def _ends_with_date(text):
+    """ "Lecturer, University of Hives, 2012 –" is all of an entry."""
+    found = find_dates(text[:LONGEST_LINE])
+    return bool(found) and not re.search(r"\w", text[found[-1].at[1] :])

@@ -9,9 +9,19 @@ import re
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from profiles.dates.anywhere import MONTH_NAME, find_dates
 from profiles.pasting import words
-from profiles.pasting.columns import NEW, YEAR_ENDS, mended, paired_columns, with_keys_told
+from profiles.pasting.columns import (
+    FOLLOWS,
+    GOES_ON,
+    LETTER_OF_HAN,
+    NEW,
+    is_broken,
+    is_rest,
+    mended,
+    paired_columns,
+    width_of,
+    with_keys_told,
+)
 from profiles.pasting.heads import (
     HEADING,
     with_employers_passed_down,
@@ -42,27 +52,6 @@ MOST_ABOVE = 6
 SENTENCE = 15
 # A number of a page, or of the layout: "(3)".
 PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?|[(\[]\d{1,2}[)\]]", re.I)
-# The line before a break in the middle of a thing, and the one behind.
-GOES_ON = re.compile(
-    r"[,;&/–-]$|[(（][^()（）]*$|“[^“”]*$|„[^„“”]*$|«[^«»]*$"
-    r"|\s(?:of|for|and|the|in|at|de|la|di|do|da|du|et|und|für|e|y|an|der|[Dd][aeo]s|with|to|bei)$"
-)
-FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")
-# "Postdoc, Nectar" above "University, 2018"; "PhD in Robotics and Autonomous" above "Systems".
-REST_OF_NAME = re.compile(r"(?:University|College|Institute|Laboratory)(?:,|$)")
-FOLLOWS_WORD, LONGEST_DATE = re.compile(r"(?:on|of|for|in|and|und|et|sur|für|zu[rm]?|über)\s"), 12
-REST_OF_SUBJECT = re.compile(r"[A-ZÀ-Ý][\w-]+(?:\s[\w-]+)?")
-# A wrapped line is nearly as long as the longest ones.
-WRAPPED, LEAST_WIDTH, MOST_WIDTH = 0.9, 70, 140
-# A shorter line than that is broken nowhere: "Software Engineer" above "eco.income".
-LEAST_BROKEN = 40
-LETTER_OF_HAN, LEAST_BROKEN_HAN = r"[\u3040-\u9fff]", 56
-DATE_FOLLOWS = re.compile(
-    rf"[,(–-]$|(?:{MONTH_NAME.pattern}|\b(?:Spring|Summer|Fall|Autumn|Winter))$|\b\d{{1,2}}\ de$",
-    MONTH_NAME.flags,
-)
-# "2018 春, 2019" above "春".
-SEASON = re.compile(r"[春夏秋冬][季学期]*(?:[,，、]|$)")
 PROJECT = re.compile(r"(?:Pro[yj]e[ck]?to?|Project|Projekt|Projet|Progetto)\b", re.I)
 # "\cvitem{}{More of the row above}".
 MORE = re.compile(r"\s*(\\\w+)\{\s*\}\s*\{(.*)\}\s*")
@@ -140,7 +129,7 @@ def _parts(lines, what):
     """The lines that say something, each with what was broken off it."""
     found, after_blank, outer, signs = [], False, 0, ""
     lines = with_heads_passed_down(with_keys_told(lines), what)
-    width, is_headed = _width(lines), any(map(HEADING.match, lines))
+    width, is_headed = width_of(lines), any(map(HEADING.match, lines))
     lines = mended(lines)
     for number, given in enumerate(lines):
         line, *more = given.removeprefix(NEW).split(BELOW)
@@ -169,8 +158,8 @@ def _parts(lines, what):
         text = text[match.end() :].strip() if match else text
         text, label = _without_label(text, has_title=what is None)
         above = found[-1] if found and not match else None
-        is_rest = above and _is_rest(above.text, text, what)
-        if above and not (after_blank or label) and (is_rest or _is_broken(above, text, width)):
+        is_end = above and is_rest(above.text, text, what)
+        if above and not (after_blank or label) and (is_end or is_broken(above, text, width)):
             is_han = re.match(HAN, text) and re.search(rf"{HAN}$", above.text)
             above.text = f"{above.text}{'' if is_han else ' '}{text}"
             above.last_line = line
@@ -249,56 +238,6 @@ def _with_dates_above(parts, what):
             if not part.date:
                 part.text, part.date = f"{part.text}\t{date}", "last"
     return [part for number, part in enumerate(parts) if number not in above]
-
-
-def _width(lines):
-    """How long lines are before they are broken; 0 where nothing tells."""
-    longest = sorted(columns for line in lines if (columns := _columns(line)) <= MOST_WIDTH)[-4:]
-    is_told = len(longest) == 4 and longest[0] >= WRAPPED * longest[-1] >= LEAST_WIDTH
-    return longest[-1] if is_told else 0
-
-
-def _columns(line):
-    """How wide a line is: signs of Chinese and Japanese take two columns."""
-    return len(line) + len(re.findall(r"[\u3000-\u9fff\uff00-\uff60]", line))
-
-
-def _is_broken(above, text, width):
-    """Whether a line goes on with what the one above it says."""
-    date = where_dated(text)
-    if len(above.text) > LONGEST_LINE or LABEL.match(text):
-        return False
-    if SEASON.match(text):
-        return bool(YEAR_ENDS.search(above.text))
-    if date in ("alone", "first"):
-        return date == "alone" and bool(DATE_FOLLOWS.search(above.text))
-    if GOES_ON.search(above.text):
-        is_entry = date or above.text[-1] in "–-"
-        return not (is_entry and _ends_with_date(above.text))
-    if _ends_with_date(above.text):
-        return False
-    is_long = _columns(above.last_line.strip()) >= LEAST_BROKEN
-    is_full = width and _columns(above.last_line) >= WRAPPED * width
-    if re.match(LETTER_OF_HAN, text) and re.search(rf"{LETTER_OF_HAN}$", above.text):
-        is_full = is_full or (not date and _columns(above.last_line) >= LEAST_BROKEN_HAN)
-    return bool((FOLLOWS.match(text) and is_long) or is_full)
-
-
-def _is_rest(above, text, what):
-    """Whether a line is the last word of a name or a subject that the one above it begins."""
-    if FOLLOWS_WORD.match(text) and not find_dates(above[-LONGEST_DATE:]):
-        return above[-1:].isalpha()
-    if REST_OF_NAME.match(text):
-        return bool(re.search(r"(?<![.:])\s[^\W\d_]+$", above))
-    is_subject = REST_OF_SUBJECT.fullmatch(text) and words.SUBJECT.search(text)
-    is_degree = what is words.DEGREE and what.search(above)
-    return bool(is_subject and is_degree and re.search(r"\s(?:and|&)\s\S+$", above))
-
-
-def _ends_with_date(text):
-    """ "Lecturer, University of Hives, 2012 –" is all of an entry."""
-    found = find_dates(text[:LONGEST_LINE])
-    return bool(found) and not re.search(r"\w", text[found[-1].at[1] :])
 
 
 def _is_sentence(part, *, is_title):

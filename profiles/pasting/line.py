@@ -169,12 +169,10 @@ class Line:
         found = [[c] if whole else parts(c) for c, whole in zip(columns, is_whole, strict=True)]
         if self.is_table:
             found = [c.split(GONE) if len(c.split()) <= MOST_WORDS else [c] for c in columns]
+        links = [*filter(asides.LINK_ALONE.fullmatch, self.urls)]
         self.parts = [trimmed(part.translate(HELD)) for part in flatten(found)]
-        self.parts = [part for part in self.parts if re.search(r"\w", part)]
+        self.parts = [p for p in self.parts if re.search(r"\w", p) and p not in links]
         self.text = self.text.translate({2: ",", 3: "-"})
-        self.parts = [
-            p for p in self.parts if p not in self.urls or not asides.LINK_ALONE.fullmatch(p)
-        ]
         if self.reader.has_title and not self.is_table:
             self.parts = with_rest_of_title(self.parts, self.text)
         if self.is_table and self.reader.what:
@@ -475,9 +473,8 @@ class Line:
         unread = ", ".join([*self.parts, *links])
         notes = [values.get(column, ""), unread, *self.asides, self.below]
         kept = values | {column: "\n\n".join(filter(None, notes))}
-        lost = []
-        if self.is_short and self._loses_words(kept):
-            lost = [column]
+        lost = [column] * (self.is_short and self._loses_words(kept))
+        if lost:
             unread = notes[1] = ", ".join(plain(self.source)[0].split("\t"))
             kept[column] = "\n\n".join(filter(None, notes))
         doubts = [*unsure(self, values), *lost]
