@@ -48,6 +48,7 @@ from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.identifiers import normalise_orcid
 from profiles.models import Affiliation, Project, Researcher, Section, Talk, Teaching
 from profiles.pasting.words import UNIT
+from publications.matching.titles import normalise_title
 from publications.names import parse_name
 
 NAVIGATION = "_data/navigation.yml"
@@ -250,7 +251,8 @@ class AcademicPages(Theme):
             key: self.own_value(CONFIG, author, key, "author/")
             for key in ("bio", "location", "employer", "orcid")
         }
-        self.fill("headline", self.markdown(said["bio"], place("bio")), place("bio"))
+        if not homepage.kind_of(said["bio"]):  # "About me"
+            self.fill("headline", self.markdown(said["bio"], place("bio")), place("bio"))
         self.fill("location", said["location"], place("location"))
         if employer := said["employer"]:
             values = {"organisation": employer}
@@ -395,12 +397,16 @@ class AcademicPages(Theme):
         title = document.front.text("title") or "CV"
         page = self.sections(self._without_loops(document), document.body_place)
         known = cv_files.known_rows(self.record)
+        texts = {normalise_title(str(row.values.get("body"))) for row in self.rows(Section)}
         for row in page.rows:
             if row.model is Section and row.values["kind"] != "text":
                 continue
             if _is_demo_row(row):
                 self.tree.leave_out(document.path, DEMO, line=row.place.line)
-            elif cv_files.name_of(row.model, row.values) in known:
+            elif (
+                cv_files.name_of(row.model, row.values) in known
+                or normalise_title(str(row.values.get("body", ""))) in texts
+            ):
                 self.tree.leave_out(document.path, ON_THE_HOMEPAGE, line=row.place.line)
             else:
                 row.values.pop("position", None)

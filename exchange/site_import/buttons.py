@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.links import PICTURES
+from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.tables import THEMES, first_words
@@ -98,8 +99,8 @@ class Buttons:
         if cover := self.cover(document):
             reference.files.append(("cover", cover))
 
-    def settle(self, reference: Reference) -> None:
-        """Its addresses that are files of the site become these."""
+    def settle(self, reference: Reference) -> Reference:
+        """A paper whose addresses that are files of the site became these."""
         document = self.tree.document(reference.place.file)
         for name, value in list(reference.fields.items()):
             link = HREF.fullmatch(value)
@@ -110,6 +111,7 @@ class Buttons:
                 kind = KIND_OF_FILE.get(label.casefold(), "other")
                 reference.files.append((kind, file))
                 del reference.fields[name]
+        return reference
 
     def own_file(self, document: Document, url: str) -> str:
         """The file of the site that an address means: beside its page, or from the root."""
@@ -151,7 +153,7 @@ class Buttons:
             reason = _("linked already: %(url)s") % {"url": url}
             self.tree.leave_out(place.file, reason, line=place.line)
         else:
-            values = {"kind": kind, "url": url, "label": label}
+            values = {"kind": kind, "url": url, "label": to_words(label)}
             self.add(ResearcherLink, origin, place, values, label or str(Kind(kind).label))
 
     def service(self, url: str, place: Place, label: str = "") -> None:

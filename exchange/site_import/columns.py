@@ -11,6 +11,7 @@ from django.db.models import Model
 from exchange.site_import.jekyll import DATE_IN_NAME
 from exchange.site_import.markdown import to_line, to_words
 from exchange.site_import.records import SiteRow
+from exchange.site_import.theme import own_text
 from exchange.site_import.tree import Document
 
 # The value of a column, of one key of a document; the first is the `reading.Theme`.
@@ -66,7 +67,7 @@ def markdown(theme, document, key):
 
 
 def body(theme, document, _key=""):
-    return theme.markdown(document.body, document.body_place)
+    return theme.markdown(own_text(theme.tree, document), document.body_place)
 
 
 def iso_date(theme, document, key):

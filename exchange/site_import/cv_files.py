@@ -13,7 +13,7 @@ from exchange.site_import import homepage
 from exchange.site_import.columns import FIRST_DAY
 from exchange.site_import.columns import first as first_words
 from exchange.site_import.cv_items import MAKERS, bullets, first, flat
-from exchange.site_import.markdown import to_line, to_words
+from exchange.site_import.markdown import to_words
 from exchange.site_import.papers import DATA, PaperTable, listed_names, paper_of
 from exchange.site_import.printed_references import NO_AUTHORS, authors_of, is_list_of_names
 from exchange.site_import.reading import Theme
@@ -288,9 +288,7 @@ class CVFile:
     def _text_section(self, title, contents, place):
         lines = [line for item in contents for line in bullets(item)]
         body = "\n".join(lines) if len(lines) > 1 else "".join(lines).removeprefix("- ")
-        body, heading = self.theme.markdown(body, place), to_line(title)[0][:120]
-        if body:
-            self.theme.add_text(self._origin(title), place, body, heading)
+        self.theme.add_text(self._origin(title), place, self.theme.markdown(body, place), title)
 
     def _row(self, kind, title, entry, place):
         """Unless the homepage has it."""

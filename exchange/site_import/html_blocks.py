@@ -52,8 +52,17 @@ HEADLESS = re.compile(
 )
 
 
+# What a script would do with a click.
+SCRIPTED = re.compile(
+    r"<a\s[^<>]*?\bhref\s*=\s*[\"']?\s*javascript:[^<>]*>(?:(?!</?a\b)[\s\S]){0,300}?</a\s*>", re.I
+)
+
+
 def from_kramdown(text):
-    """A text with the formulas that Kramdown hands on as they are, and with its tables' headers."""
+    """A text with the formulas that Kramdown hands on as they are, and with its tables' headers;
+    without the buttons of scripts.
+    """
+    text = SCRIPTED.sub(lambda button: "\n" * button[0].count("\n"), text)
     text = HEADLESS.sub(lambda table: f"{re.sub('[:-]+', ' ', table['rule'])}\n", text)
     return KRAMDOWN_MATHS.sub(
         lambda maths: rf"\({maths[1]}\)" if maths[1] else rf"\[{maths[2]}\]", text

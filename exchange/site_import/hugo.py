@@ -23,7 +23,7 @@ TEXTS = (".md", ".markdown", ".html", ".Rmarkdown")
 # "index.fr.md", "_index.md", "hello.md"; the name is empty where the file is its folder's page.
 NAME = re.compile(r"(?P<name>.+?)(?P<language>\.[a-z]{2}(?:-\w+)?)?\.\w+$")
 SHORTCODE = re.compile(
-    r"\{\{[<%]\s{0,9}(?P<end>/?)\s{0,9}(?P<name>[\w/-]{1,40})(?P<rest>[^{}\n]{0,1000}?)[>%]\}\}"
+    r"\{\{[<%]\s{0,9}(?P<end>/?)\s{0,9}(?P<name>[\w/-]{1,40})(?P<rest>[^{}]{0,1000}?)[>%]\}\}"
 )
 WORD = re.compile(r"(?:(\w+)\s*=\s*)?(?:\"([^\"]*)\"|'([^']*)'|`([^`]*)`|([^\s\"']+))")
 # Shortcodes whose content is all that there is to them, and those of links around words.

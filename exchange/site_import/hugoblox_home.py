@@ -400,7 +400,7 @@ class Home:
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
             self.names["text"] += 1
             origin = f"{widget.origin}/text{self.names['text']}"
-            self.theme.add_text(origin, place, page.biography, title[:120], position=position)
+            self.theme.add_text(origin, place, page.biography, title, position=position)
             own = Section.Kind.BIOGRAPHY
             page.rows = [row for row in page.rows if row.values.get("kind") != own]
         self.theme.fill("interests", page.interests, place)

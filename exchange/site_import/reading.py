@@ -140,7 +140,8 @@ class Theme(Buttons):
 
     def add_text(self, origin: str, place: Place, body: str, heading: str = "", **more) -> None:
         """A text of one's own on the home page, where it says anything."""
-        if body:
+        if re.search(r"[^\W_]", body):
+            heading = line_in_words(to_words(heading))[:120]
             values = {"kind": Section.Kind.TEXT.value, "heading": heading, "body": body} | more
             self.add(Section, origin, place, values, heading)
 
@@ -355,8 +356,7 @@ class Theme(Buttons):
 
     def add_papers(self, references: Iterable[Reference]) -> None:
         """What pages print; once, however many do."""
-        for reference in references:
-            self.settle(reference)
+        for reference in map(self.settle, references):
             self.printed.add(reference)
 
     def without_list(self, document: Document, title: str, text: str) -> str:

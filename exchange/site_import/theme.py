@@ -129,7 +129,7 @@ def own_text(tree: Tree, document: Document) -> str:
     text, lines = without_demo(document.body)
     for line in lines:
         tree.leave_out(document.path, DEMO, line=document.body_line + line - 1)
-    return text
+    return text if not lines or _has_words(text) else ""
 
 
 def _is_demo_paragraph(paragraph):

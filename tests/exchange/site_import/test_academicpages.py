@@ -292,3 +292,27 @@ def test_the_real_sites_are_read_whole(name, counts):
     assert list(tree.unread()) == []
     assert all("author" in fields(paper) for paper in site.papers)
     assert all(paper.old_paths for paper in site.papers)
+
+
+def test_what_the_home_page_says_and_what_the_theme_says_is_not_said_again(tree_of):
+    said = "## Certificates\n\nDiving in cold water, Harbour School.\n"
+    title = "title: >\n  Curriculum Vitae\n  <a href='/files/cv.pdf'><i class='fas'></i></a>\n"
+    sample = "Every project has a beautiful feature showcase.\n\n<div><img src='/1.jpg'></div>\n"
+    found = importer.read(
+        tree_of(
+            {
+                "_config.yml": "author:\n  name: Alice Ahlgren\n  bio: About me\n  avatar: a.png\n"
+                "collections: {talks: {}, portfolio: {}}\n",
+                "_pages/about.md": f"---\npermalink: /\n---\nI grow kelp.\n\n{said}",
+                "_pages/cv.md": f"---\n{title}permalink: /cv/\n---\nMore of kelp.\n\n{said}\n---\n",
+                "_portfolio/net.md": f"---\ntitle: A net\n---\n{sample}",
+            }
+        )
+    )
+    texts = [(row.values.get("heading"), row.values["body"]) for row in rows(found, Section)]
+    assert texts == [
+        ("Certificates", "Diving in cold water, Harbour School."),
+        ("Curriculum Vitae", "More of kelp."),
+    ]
+    assert "headline" not in found.researcher
+    assert "description" not in rows(found, Project)[0].values

@@ -225,6 +225,15 @@ def test_the_kit_has_its_people_in_data(tree_of):
     assert "another language" in reasons["content/fr/_index.md"]
 
 
+def test_a_shortcode_may_go_over_two_lines_and_a_label_is_words(tree_of):
+    text, lost = without_shortcodes('{{< figure src="a.png"\ntitle="" >}}')
+    assert (text, lost) == ("![](a.png)", [])
+    place = "[[social]]\nname = 'Reef Lab<br>Oslo'\nicon = 'map'\nlink = 'https://r.example'\n+++"
+    person = OLD["content/authors/admin/_index.md"].replace("\n+++\nI", f"\n{place}\nI")
+    found = importer.read(tree_of(OLD | {"content/authors/admin/_index.md": person}))
+    assert "Reef Lab Oslo" in [row.values.get("label") for row in rows(found, ResearcherLink)]
+
+
 def test_shortcodes_are_not_run():
     text, lost = without_shortcodes('{{< figure src="a.png" caption="A" >}}{{< chart data="x" >}}')
     assert (text, lost) == ("![A](a.png)", ['{{< chart data="x" >}}'])

@@ -22,6 +22,9 @@ BLOCKS = {
     '<link rel="stylesheet" href="a.css">\n\nWords': "Words",
     "We have \\\\(x_t\\\\).": "We have \\(x_t\\).",
     '<p><a href="#"><i class="fas fa-cog"></i></a> Words</p>': "Words",
+    'Kelp. <a href="javascript:void(0);" onclick="more()">\nRead more\n</a> Reefs.': (
+        "Kelp. \n\n Reefs."
+    ),
     "## Kelp\n\n|---|:-:|\n| a | b |": "## Kelp\n| | |\n|---|:-:|\n| a | b |",
     '[<i class="ai ai-google-scholar-square ai-2x"></i>](/cv) <i class="fas fa-x"></i>Words': (
         "[google scholar](/cv) Words"
