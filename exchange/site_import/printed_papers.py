@@ -60,6 +60,10 @@ BADGE = re.compile(
     r"^\W*?(?:<(?:b|strong)>)?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?:</(?:b|strong)>)?(?!\()[\s:]*"
 )
 CODE = re.compile(r"^\W*?`([^`\n]{2,40})`[\s,:]*")
+# "TIDES 2020 **A. Ali, B. Brandt**, …"
+BEFORE_NAMES = re.compile(
+    r"^\W*([^\W\d][^*\n]{1,30}?\s(?:19|20)\d\d)\s+(?=\*\*(?P<names>(?:\\\*|[^*\n])+)\*\*)"
+)
 # "★ Tides of Oslo *(preprint)*"
 STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
 PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
@@ -118,6 +122,9 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
     is_linked = bool({"url", "doi", "arxiv", "pdf"} & set(paper.fields)) or lines[0].is_linked
     printed = read_lines(lines, owner, is_wrapped=is_wrapped, is_linked=is_linked)
+    if not printed and "booktitle" in paper.fields:
+        lines = [*lines, _line(str(paper.fields["abbr"]), owner)]
+        printed = read_lines(lines, owner, is_wrapped=is_wrapped)
     printed = printed or _with_title_behind(lines[0], owner)
     if printed is None:
         return None
@@ -224,7 +231,8 @@ def _in_words(part, paper, owner):
 
 def _without_lead(text, paper):
     """A first line without its badge, its year, and that it is a preprint."""
-    if (code := CODE.match(text)) and is_badge(code[1]):
+    code = CODE.match(text) or BEFORE_NAMES.match(text)
+    if code and is_badge(code[1]) and (code.re is CODE or _line(code["names"], "").names):
         text = f"[{code[1]}] {text[code.end() :]}"
     if badge := BADGE.match(text):
         _badge(paper, badge["badge"])

@@ -293,8 +293,12 @@ def test_papers_of_teams_alone_stay_and_a_thesis_is_one():
             "**Growing kelp in cold water**  \nAlice Ahlgren, Bob Brandt  \n*Kelp Reports* 3, 2023",
             {"journal": "Kelp Reports", "volume": "3"},
         ),
+        (
+            'TIDES 2020 **B. Brandt\\*, A. Ahlgren**, "Growing kelp in cold water"',
+            {"author": "B. Brandt* and A. Ahlgren", "venue": "TIDES", "year": "2020"},
+        ),
     ],
-    ids=["submitted", "arxiv-behind-doi", "day", "reports"],
+    ids=["submitted", "arxiv-behind-doi", "day", "reports", "badge"],
 )
 def test_where_and_when_it_appeared_is_told_from_what_stands_beside_it(printed, expected):
     fields = one(printed)
