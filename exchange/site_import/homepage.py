@@ -328,13 +328,7 @@ class _Reader:
             self._heading(item.source.strip())
             if item.whole and not read(item):
                 left.append(item.source)
-        count = len({id(paper) for paper, _text in self.told})
-        of = sum("selected" in one.fields for one in self.page.references[references:])
-        if count > 1 and count * 2 >= of:
-            for paper, text in self.told:
-                said = [str(paper.fields.get("abstract", "")), text]
-                paper.fields["abstract"] = "\n\n".join(filter(None, said))
-                left.remove(text)
+        self._abstracts(self.page.references[references:], left)
         if self._are_of_others(self.page.references[references:]):
             del self.page.references[references:]
             left = [item.source for item in found]
@@ -347,6 +341,15 @@ class _Reader:
         left = without_bare_headings(left)
         if any(text.strip(" -*") for text in left):
             self._text(joined(left).strip("\n"), bare=self._count() > before)
+
+    def _abstracts(self, references, left):
+        """Takes prose below papers out of what is `left`, where most papers have such."""
+        count = len({id(paper) for paper, _text in self.told})
+        if count > 1 and count * 2 >= sum("selected" in one.fields for one in references):
+            for paper, text in self.told:
+                said = [str(paper.fields.get("abstract", "")), text]
+                paper.fields["abstract"] = "\n\n".join(filter(None, said))
+                left.remove(text)
 
     def _heading(self, source):
         """The year of what is below it: "## 2024"."""
@@ -414,9 +417,7 @@ class _Reader:
         return paper
 
     def _is_abstract(self, text):
-        """Whether it is prose, and no list of names, of such a length that it may tell of the paper
-        above it; where most papers have such.
-        """
+        """Whether it is prose, and no list of names, long enough to tell of the paper above it."""
         is_prose = not BULLET.match(text) and text.lstrip()[:1] not in "#>|<`"
         count = len(text.split())
         is_prose = is_prose and text.count(",") * WORDS_TO_A_COMMA <= count
