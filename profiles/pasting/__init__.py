@@ -110,7 +110,7 @@ def _with_bullet(line, below):
     filled = {*line.main} & line.values.keys()
     told = [] if _has_organisation(bullet) or "“" in bullet or len(filled) > 1 else [f"“{bullet}”"]
     is_course = line.kind.section == "teaching" and {"title", "code"} & line.values.keys()
-    is_course = is_course and not _has_organisation(bullet)
+    is_course = is_course and (bullet.endswith(".") or not _has_organisation(bullet))
     is_other = is_course or len(bullet) > LONGEST_BELOW or find_dates(bullet)
     for text in [] if is_other else [*told, bullet]:
         other = Line(line.kind, f"{line.source}\t{text}", below, line.reader)

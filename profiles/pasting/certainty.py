@@ -20,7 +20,14 @@ from profiles.pasting.organisations import (
     is_place,
     score,
 )
-from profiles.pasting.text import HAN, LAST_BRACKET, OF_SENTENCE, ONE_NAME, QUOTED
+from profiles.pasting.text import (
+    HAN,
+    LAST_BRACKET,
+    OF_SENTENCE,
+    ONE_NAME,
+    QUOTED,
+    at_commas,
+)
 
 NAMES = ("organisation", "department", "awarder", "funder", "body", "event", "place")
 # What all else of a line does not tell.
@@ -72,6 +79,9 @@ ASIDE_BEHIND = re.compile(
 ODD_SUBJECT = re.compile(r"[(（].*[(（]|\d{2}")
 # Of a role: what one served.
 OF_BODY = re.compile(r"\s(?:of|for|at|del?|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
+BEHIND_SUBJECT = re.compile(
+    r"\w+(?<!al)\s(?:Univ\w+\s(?:of|de|di)\s|(?:[A-Z][\w-]+\s){1,3}(?:University|College)$)"
+)
 # "Economist, Bank of Hives".
 WITHIN = re.compile(r"\s(?:with|in|at)\s|,\s")
 ENDS_OPEN = re.compile(r"^[a-z]{2,3}\s|\s(?!élue?s?$)[a-zà-ÿ]{1,3}$|^\W|\W$(?<![).’'+）」”])")
@@ -167,7 +177,18 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         return True
     if NUMBER.search(text) and not UNIVERSITY.search(text):
         return True
-    return name == "organisation" and _is_inner(text, values.get("department", ""))
+    return name == "organisation" and (
+        _is_inner(text, values.get("department", "")) or _is_behind_another(text)
+    )
+
+
+def _is_behind_another(text):
+    """Whether a university stands behind what is none: "Tutorials, Hive University", "Economics
+    Hive University".
+    """
+    first, *others = at_commas(text)
+    is_glued = words.SUBJECT.match(text) and BEHIND_SUBJECT.match(text)
+    return bool(is_glued) or (others and not score(first) and score(others[-1]) >= OF_A_SCHOOL)
 
 
 def _is_inner(text, unit):

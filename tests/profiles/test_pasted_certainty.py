@@ -4,6 +4,7 @@ import pytest
 
 from profiles.items import KINDS
 from profiles.pasting import read_lines
+from profiles.pasting.certainty import says_more
 from profiles.pasting.whole import part
 
 
@@ -233,3 +234,11 @@ def test_hours_are_no_school_and_a_bullet_no_other_title():
     row = read("teaching", "2014\tDances of bees\t38h (TD) UH\n- Led the exercises of all\n")
     boxes = row.values["title"], row.values.get("organisation")
     assert boxes == ("Dances of bees", None)
+
+
+@pytest.mark.parametrize(
+    "before", ["Economics ", "Computer Science ", "Tutorials, The Honey Wax Nectar Polytechnic "]
+)
+def test_what_stands_before_a_university_is_marked(before):
+    assert says_more("teaching", "organisation", f"{before}Hive-Wax University", {})
+    assert not says_more("teaching", "organisation", "Medical University of Wax", {})
