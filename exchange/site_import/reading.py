@@ -241,7 +241,7 @@ class Theme(Buttons):
         if not (left := self.without_list(document, title, text)) and text:
             return None
         # A sentence beside a list that is here would be a second entry of the same name.
-        is_rest = left != text and len(left) < LONGEST_REST
+        is_rest = left != text and len(line_in_words(left)) < LONGEST_REST
         alike = [one for one in self.source.pages() if dict.get(one.front, "title") == title]
         if position and name and len(alike) > 1:
             title = name

@@ -250,3 +250,11 @@ def test_links_of_printed_papers_to_files_of_the_site_are_these_files(tree_of):
     assert paper.files == [("pdf", "pdf/tides.pdf"), ("slides", "pdf/talk.pdf")]
     assert "pdf/" not in paper.entry
     assert "https://t.example/data" in paper.entry
+
+
+def test_a_sentence_with_a_long_address_beside_a_list_is_no_second_entry_of_the_menu(tree_of):
+    said = f"<p>All that I wrote is <a href='https://t.example/?{'q' * 300}'>there</a>.</p>"
+    page = f"<html><body><h1>Papers</h1>{said}{PAGE.replace(UNSURE, SURE)}</body></html>"
+    site = importer.read(tree_of(KINDS["html"] | {"papers.html": page}))
+    (row,) = [row for row in site.rows if row.model is Page]
+    assert (len(site.papers), row.values["in_menu"]) == (1, False)
