@@ -20,12 +20,7 @@ from exchange.site_import.columns import Collection, Column, iso_day, markdown, 
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, with_settings
 from exchange.site_import.links import LIST_OF_KIND, menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
-from exchange.site_import.own_names import (
-    in_two_scripts,
-    is_group,
-    name_of,
-    without_degree,
-)
+from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
 from exchange.site_import.printed_papers import BULLET
 from exchange.site_import.printed_references import Printings, Reference, entries_of
