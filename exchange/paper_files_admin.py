@@ -119,6 +119,7 @@ class FilesProposal(Proposal):
             word = "there" if step.is_there else word if step.writes else "none"
             groups[word].append(step)
         return shown | {
+            "title": _("Which file goes to which paper"),
             "plan": self.files,
             "groups": groups,
             "unreadable": self.files.tree.problems,

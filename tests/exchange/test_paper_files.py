@@ -60,6 +60,7 @@ def test_dropped_files_find_their_papers(at_work, kelp):
         "kelp.png": ("Kelp", "cover"),
         "Moss.pdf": "No entry names it, and no citation key is like its name.",
     }
+    assert "<h1>Which file goes to which paper</h1>" in answer.content.decode()
     assert not kelp.links.exists()
     page = press(at_work, answer).content.decode()
     assert "Added 2 files." in page
