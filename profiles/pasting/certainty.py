@@ -240,7 +240,7 @@ def unsure(line, values: dict) -> list[str]:
     first, second = line.main
     if second in texts and not {first, second} & {*odd, *guessed}:
         if section != "awards" and "title" in line.by_mark:  # what is left is no other title
-            is_left = any(QUOTED.search(part) or YEAR_WITHIN.search(part) for part in line.parts)
+            is_left = any(map(_may_be_of_event, line.parts))
         elif first in texts:
             is_left = is_left and any(map(_may_be_of_box, line.parts))
     if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
@@ -262,6 +262,12 @@ def unsure(line, values: dict) -> list[str]:
     if line.below and line.kind.notes:  # what is below a student is no topic
         notes = [line.kind.notes]
     return [*line.doubts, *missing, *odd, *guessed, *notes]
+
+
+def _may_be_of_event(part):
+    """Whether it may be another title, another event, or the rest of it: "特別講演会"."""
+    patterns = (QUOTED, YEAR_WITHIN, re.compile("[会議议]$"))
+    return any(pattern.search(part) for pattern in patterns)
 
 
 def _may_be_of_box(part):

@@ -95,9 +95,7 @@ class Line:
     def __init__(self, kind: ItemKind, source: str, below: str, reader: Reader, order=()):
         self.kind, self.source, self.below, self.reader = kind, source, below, reader
         self.main = kind.compact[:2]
-        # Numbers of the units of the first two boxes, by the lines around; of a command those of
-        # its arguments, which `slots` has for each unit.
-        self.order, self.slots = order, []
+        self.order, self.slots = order, []  # where, as `slots` counts, the first two boxes stand
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
         self.doubts: list[str] = []
@@ -124,11 +122,10 @@ class Line:
 
     def _slots(self):
         """Of a command, which argument each unit stands in; else its number."""
-        if not self.is_command:
-            return list(range(len(self.units)))
         texts = [plain(self.source[start:end])[0] for start, end in arguments(self.source)]
-        found = ([n for n, text in enumerate(texts) if unit in text] for unit in self.units)
-        return [next(iter(numbers), None) for numbers in found]
+        found = ((n for n, text in enumerate(texts) if unit in text) for unit in self.units)
+        slots = [next(numbers, None) for numbers in found]
+        return slots if self.is_command else list(range(len(self.units)))
 
     def _order_here(self, order):
         """The numbers of the units that stand where `order` says; () where it has fewer."""
@@ -137,9 +134,9 @@ class Line:
         return tuple(slot if slot is None else self.slots.index(slot) for slot in order)
 
     def _read_in_order(self):
-        taken = [self.parts[number] for number in self.order]
-        for name, text in zip(self.main, taken, strict=True):
-            self.take(name, self.parts.index(text))
+        boxes = sorted(zip(self.order, self.main, strict=True), reverse=True)
+        for number, name in boxes:  # the last first, which moves no other
+            self.take(name, number)
         self.take_place(0)
 
     def _read(self):

@@ -242,3 +242,8 @@ def test_hours_are_no_school_and_a_bullet_no_other_title():
 def test_what_stands_before_a_university_is_marked(before):
     assert says_more("teaching", "organisation", f"{before}Hive-Wax University", {})
     assert not says_more("teaching", "organisation", "Medical University of Wax", {})
+
+
+def test_what_may_be_the_rest_of_an_event_is_marked():
+    line = '蜂花子, "巣の数え方," 日本養蜂学会中部支部 特別講演会, 名古屋, 2014年3月4日'
+    assert read("talks", line).doubts == ["description"]
