@@ -157,9 +157,7 @@ def _with_bullets(source, below, what):
 
 def _may_lack(source, what):
     """Whether a line has no word of its first box, and no part that may be it."""
-    text = plain(source)[0]
-    for found in reversed(find_dates(text)):
-        text = f"{text[: found.at[0]]}\t{text[found.at[1] :]}"
+    text = _undated(source)
     others = [part for part in parts(text) if not (score(part) >= 2 or is_known_place(part))]
     return not (
         what.search(source) or words.AT.search(text) or (others and _has_organisation(text))
@@ -167,4 +165,11 @@ def _may_lack(source, what):
 
 
 def _has_organisation(text):
-    return len(text) <= 500 and any(score(part) >= 2 for part in parts(plain(text)[0]))
+    return len(text) <= 500 and any(score(part) >= 2 for part in parts(_undated(text)))
+
+
+def _undated(text):
+    text = plain(text)[0]
+    for found in reversed(find_dates(text)):
+        text = f"{text[: found.at[0]]}\t{text[found.at[1] :]}"
+    return text

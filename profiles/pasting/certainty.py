@@ -56,7 +56,7 @@ YEAR_BEHIND = re.compile(r"\w\s(?:19|20)\d\d(?=$|\s*[(,])")
 YEAR_OF_EVENT = re.compile(r"^(?:(?:19|20)\d\d|\d{1,2}\.)\s|\s(?:(?:19|20)\d\d|['’]\d\d)$")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
-    r"(?<!Univ)(?<!Govt)(?<!Dept)(?<!Inst)(?<!\bSt)[^\W\d_]{3}\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
+    r"[^\W\d_]{3}(?<!Univ)(?<!Govt)(?<!Dept)(?<!Inst)\.\s(?:[A-Z]|[a-z]{4})|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)|\s[/—–-]\s"
 )
 # "HIVE - Hive Institute of Vienna", "Hive Institute – HIVE": one name.
 OWN_DASH = re.compile(
@@ -146,6 +146,8 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
         place, blank, _what = text.partition(" ")
         if blank and is_known_place(place) and not words.DEGREE.match(text):
             return True  # "USA PhD", "Berlin Assistant"
+        if "," in text and is_known_place(text.rpartition(",")[2]):
+            return True  # "Bees Graz, Austria"
         is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
         return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
     is_body = name == "body" and words.BODY.match(text)  # "comité de Miel"
@@ -222,7 +224,10 @@ def unsure(line, values: dict) -> list[str]:
     missing = [name for name in _needed(line, texts) if name not in texts]
     if "place" in line.columns and "place" not in texts:  # it is among what found no box
         missing += ["place"] * any(map(is_known_place, line.parts))
-    odd = [name for name, text in texts.items() if says_more(section, name, text, texts)]
+    # In a column of its own a dash parts nothing: "Keeper – Bees and Wasps".
+    parting = " – " if line.is_table and line.reader.what else "\0"
+    whole = {n: text.replace(parting, " ") if n in WHAT else text for n, text in texts.items()}
+    odd = [name for name, text in whole.items() if says_more(section, name, text, texts)]
     if (
         section == "talks"
         and "title" not in line.by_mark
@@ -238,7 +243,8 @@ def unsure(line, values: dict) -> list[str]:
     ]
     is_left = not all(map(_explains_itself, line.parts))
     first, second = line.main
-    if second in texts and not {first, second} & {*odd, *guessed}:
+    is_whole = second in texts or section == "projects"
+    if is_whole and not {first, second} & {*odd, *guessed}:
         if section != "awards" and "title" in line.by_mark:  # what is left is no other title
             is_left = any(map(_may_be_of_event, line.parts))
         elif first in texts:
@@ -246,11 +252,11 @@ def unsure(line, values: dict) -> list[str]:
     if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
     not_by_rest = NOT_BY_REST | ({"name"} if section == "students" else set())
-    where = texts.get("organisation", "")
+    where, place = texts.get("organisation", ""), texts.get("place", "")
     is_told = len(guessed) == 1 and not (missing or odd or is_left)
     if is_told and (
         (guessed == ["place"] and (score(where) >= OF_A_FIRM or words.SCHOOL.search(where)))
-        or (guessed == ["organisation"] and is_known_place(texts.get("place", "")))
+        or (guessed == ["organisation"] and place.count(",") < 2 and is_known_place(place))
         or not (guessed[0] in not_by_rest or NOT_ALONE.search(texts[guessed[0]]))
     ):
         guessed = []

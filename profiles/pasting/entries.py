@@ -176,7 +176,8 @@ def _describe(part, what):
     text = plain(part.text[:LONGEST_LINE])[0]
     part.date = where_dated(text)
     part.has_what = bool(what and what.search(text))
-    part.has_where = any(_is_where(each, what) for each in PIECES.split(text))
+    undated = text[date_at_start(text) :].lstrip()
+    part.has_where = any(_is_where(each, what) for each in PIECES.split(undated))
     least = 4 if part.has_what else 3
     part.has_where = part.has_where or any(_is_placed(each, least) for each in cells(text))
     part.is_sentence = _is_sentence(part, is_title=what is None)

@@ -12,6 +12,8 @@ SCHOOL_FIRST = re.compile(
     re.S,
 )
 TOWN_BEHIND = re.compile(rf"(?P<name>.+\w)\s(?P<place>(?:{words.TOWN.pattern}), [^,]+)")
+# "Hive Security Graz, Austria".
+NAME_ALONE = re.compile(r"[A-Z]\w*\s(?:[A-Z]\w*\s)*[A-Z]\w{3,}")
 # "University of Hives", not "University of".
 OF_SOMETHING = re.compile(r"\s(?:of|du|de|des|di|do|da)\s(?:la\s|los\s)?[A-Z][\w-]+$")
 # So many words are a sentence, no name.
@@ -114,9 +116,9 @@ def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:
         match = TOWN_BEHIND.fullmatch(column)
         name = match["name"].rpartition(", ")[2] if match else ""
         is_what = what.search(name) and not (score(name) or re.search(r"\s\w{1,3}$", name))
-        is_apart = (
-            match and is_known_place(match["place"]) and (is_what or OF_SOMETHING.search(name))
-        )
+        is_name = NAME_ALONE.fullmatch(name) and not score(name)
+        is_apart = is_what or is_name or OF_SOMETHING.search(name)
+        is_apart = match and is_apart and is_known_place(match["place"])
         found += [match["name"], match["place"]] if is_apart else [column]
     return found
 

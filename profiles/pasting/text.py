@@ -77,7 +77,7 @@ ONE_NAME = re.compile(
     r"|\b(?:Dep(?:artment|t\.?)|Faculty|School|Division|Ministry|Conference|Workshop|Symposium"
     r"|Congress|Meeting) (?:of|on|for) (?:[A-Z]\w+(?: [A-Z]\w+)?, ){1,3}"
     r"(?=[A-Z]\w+(?: [A-Z]\w+)?,? and )"
-    r"|Sapienza, (?=Univ)|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
+    r"|Sapienza, (?=Univ)|, ?(?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(
     r"^(?:at|@|an der|am|auf der|presso|chez|bei(?:m| der)?|à(?=\sl))\s+"

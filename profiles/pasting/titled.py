@@ -114,7 +114,7 @@ def awards(line: Line) -> None:
     )
     number = next(iter(named or others or line.find(BY)), weakest)
     part = line.parts[number]
-    by, match = BY.search(part), LAST_BRACKET.match(part)
+    by, match = BY.search(part) or _school_behind(part), LAST_BRACKET.match(part)
     if by:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
         line.by_mark.update(["name", "awarder"])
@@ -125,6 +125,13 @@ def awards(line: Line) -> None:
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
     _take_awarder(line, number)
+
+
+def _school_behind(part):
+    """ "Bourse doctorale École de Miel": where the name of a school begins behind a prize."""
+    match = words.NAME_OF_SCHOOL.search(part)
+    is_prize = match and words.AWARD.search(part[: match.start()])
+    return match if is_prize and score(part[match.end() :]) >= 4 else None
 
 
 def whole_names(line: Line) -> None:
@@ -235,6 +242,7 @@ def projects(line: Line) -> None:
         line.take("role", roles[0])
     if line.parts:
         line.take("title", 0)
+        line.by_mark |= {"title"} if line.is_table else set()
 
 
 # --- Titles in quotation marks --------------------------------------------------------------------

@@ -504,6 +504,26 @@ def values(section, text):
             "\\entry{2014}{Keeper}{Wax}{\\begin{itemize}\\vspace{-3mm}\\item Fed\\end{itemize}}",
             {"description": "- Fed"},
         ),
+        (
+            "experience",
+            "Assistant\tHive Security Graz, Austria\t2014",
+            {"organisation": "Hive Security", "place": "Graz, Austria"},
+        ),
+        (
+            "experience",
+            "SOFTWARE DEVELOPER - INTERNSHIP 2014\nWax GmbH, Graz, Austria",
+            {"role": "SOFTWARE DEVELOPER - INTERNSHIP", "place": "Graz, Austria"},
+        ),
+        (
+            "awards",
+            "2014 Bourse doctorale École de Miel",
+            {"name": "Bourse doctorale", "awarder": "École de Miel"},
+        ),
+        (
+            "experience",
+            "Principal Developer\nseit 2014 Wabe GmbH\n- Pflege des Galileo Combs Simulator (GCS)",
+            {"department": None, "description": "- Pflege des Galileo Combs Simulator (GCS)"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
