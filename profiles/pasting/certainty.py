@@ -80,7 +80,8 @@ ODD_SUBJECT = re.compile(r"[(（].*[(（]|\d{2}")
 # Of a role: what one served.
 OF_BODY = re.compile(r"\s(?:of|for|at|del?|du|der|für|pour|per)\s(?:the\s|la\s)?(?=[A-Z])")
 BEHIND_SUBJECT = re.compile(
-    r"\w+(?<!al)\s(?:Univ\w+\s(?:of|de|di)\s|(?:[A-Z][\w-]+\s){1,3}(?:University|College)$)"
+    r"\w+(?<!al)\s(?:Univ\w+\s(?:of|de|di)\s|Universität"
+    r"|(?:[A-Z][\w-]+\s){1,3}(?:University|College|Universitet)\b)"
 )
 # "Economist, Bank of Hives".
 WITHIN = re.compile(r"\s(?:with|in|at)\s|,\s")
@@ -134,28 +135,14 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name not in (*NAMES, *WHAT):
         is_two = _is_more_than_name(text) if name == "name" else ASIDE_BEHIND.search(text)
         return bool(is_open or is_two) and name in ("title", "topic", "name")
-    if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
-        return True
-    if name != "event" and BRACKET.search(text):  # "HiveConf (HC21)"
+    is_two = SEVERAL.search(text) or (name != "event" and BRACKET.search(text))  # "BeeConf (BC21)"
+    if is_open or is_two or len(text.split()) > MOST_WORDS:
         return True
     if name in WHAT:
-        school = words.SCHOOL.search(text)
-        is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
-        if name == "field_of_study" and ODD_SUBJECT.search(text):
-            return True
-        place, blank, _what = text.partition(" ")
-        if blank and is_known_place(place) and not words.DEGREE.match(text):
-            return True  # "USA PhD", "Berlin Assistant"
-        if "," in text and is_known_place(text.rpartition(",")[2]):
-            return True  # "Bees Graz, Austria"
-        is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
-        return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
-    is_body = name == "body" and words.BODY.match(text)  # "comité de Miel"
-    if (
-        (NO_NAME.search(text) and not is_body)
-        or KIND_ALONE.fullmatch(text)
-        or words.DEGREE.match(text)
-    ):
+        return _is_more_than_what(name, text)
+    is_name = name == "body" and words.BODY.match(text)  # "comité de Miel"
+    is_none = (NO_NAME.search(text) and not is_name) or KIND_ALONE.fullmatch(text)
+    if is_none or words.DEGREE.match(text):
         return True
     if name == "organisation" and words.ROLE.match(text) and not words.SCHOOL.match(text):
         return True
@@ -165,23 +152,36 @@ def says_more(section: str, name: str, text: str, values: dict) -> bool:
     if name == "department" and not all(map(words.UNIT.search, text.split(", "))):
         return "," in text
     inner = LAST_BRACKET.match(text)
-    is_short = bool(inner) and inner["before"].isupper()  # "UCH (University of Hives)" is one
-    is_short = is_short or name == "event"  # "BeeConf (Bee Society Meeting)" is one
+    # "UCH (University of Hives)", "BeeConf (Bee Society Meeting)" are one.
+    is_short = name == "event" or (inner and inner["before"].isupper())
     if inner and not is_short and score(inner["inner"]) > max(score(inner["before"]), 3):
         return True
     _name, comma, last = text.rpartition(", ")
     is_behind = is_place(last) if name == "organisation" else is_known_place(last)
     if comma and name != "body" and not ONE_NAME.search(text) and is_behind:
         return True
-    is_served = re.search(HAN, text) and words.SERVED_AS.search(text)
-    is_more = is_served or is_known_place(text) or (comma and not values.get("role"))
-    if name == "body" and is_more:
+    if name == "body":
+        is_served = re.search(HAN, text) and words.SERVED_AS.search(text)
+        is_served = is_served or (comma and not values.get("role"))
+        return bool(is_served or is_known_place(text) or NUMBER.search(text))
+    is_inner = name == "organisation" and _is_inner(text, values.get("department", ""))
+    is_number = NUMBER.search(text) and not UNIVERSITY.search(text)
+    return bool(is_inner or is_number or (name == "organisation" and _is_behind_another(text)))
+
+
+def _is_more_than_what(name, text):
+    """Whether a degree, a subject or a role has a school or a place in it."""
+    school = words.SCHOOL.search(text)
+    is_unit = words.UNIT.search(text) and not WHATS.match(text) and not words.ROLE.search(text)
+    if name == "field_of_study" and ODD_SUBJECT.search(text):
         return True
-    if NUMBER.search(text) and not UNIVERSITY.search(text):
-        return True
-    return name == "organisation" and (
-        _is_inner(text, values.get("department", "")) or _is_behind_another(text)
-    )
+    place, blank, _what = text.partition(" ")
+    if blank and is_known_place(place) and not words.DEGREE.match(text):
+        return True  # "USA PhD", "Berlin Assistant"
+    if "," in text and is_known_place(text.rpartition(",")[2]):
+        return True  # "Bees Graz, Austria"
+    is_within = name == "role" and any(map(score, WITHIN.split(text)[1:]))
+    return bool(is_unit or is_within or (school and school.start()) or ENDS_OPEN.search(text))
 
 
 def _is_behind_another(text):
@@ -189,16 +189,13 @@ def _is_behind_another(text):
     Hive University".
     """
     first, *others = at_commas(text)
-    is_glued = words.SUBJECT.match(text) and BEHIND_SUBJECT.match(text)
+    is_glued = words.SUBJECT.search(text.split()[0]) and BEHIND_SUBJECT.match(text)
     return bool(is_glued) or (others and not score(first) and score(others[-1]) >= OF_A_SCHOOL)
 
 
 def _is_inner(text, unit):
     """Whether an organisation is a part of its unit, or no name of one."""
-    subject, _blank, school = text.partition(" ")  # "Informatik Universität Wabe"
-    is_inner = UNIVERSITY.search(school) and words.SUBJECT.search(subject)
-    is_inner = is_inner and not re.match("Medi|[PE]", subject)
-    is_inner = is_inner or (words.UNIT.match(text) and UNIVERSITY.search(text))
+    is_inner = words.UNIT.match(text) and UNIVERSITY.search(text)
     is_inner = is_inner or score(unit) >= max(score(text), 4)
     named = words.SCHOOL.search(text) or words.UNIT.search(text)
     is_inner = is_inner or (words.SUBJECT.search(text) and not named)
@@ -241,30 +238,15 @@ def unsure(line, values: dict) -> list[str]:
         and name not in line.by_mark
         and not is_known(section, name, text)
     ]
-    is_left = not all(map(_explains_itself, line.parts))
-    first, second = line.main
-    is_whole = second in texts or section == "projects"
-    if is_whole and not {first, second} & {*odd, *guessed}:
-        if section != "awards" and "title" in line.by_mark:  # what is left is no other title
-            is_left = any(map(_may_be_of_event, line.parts))
-        elif first in texts:
-            is_left = is_left and any(map(_may_be_of_box, line.parts))
+    is_left = _is_left(line, texts, {*odd, *guessed})
     if section in ("education", "service") and not (line.parts or odd or guessed or line.below):
         missing = [name for name in missing if name != line.kind.compact[0]]  # it says none
-    not_by_rest = NOT_BY_REST | ({"name"} if section == "students" else set())
-    where, place = texts.get("organisation", ""), texts.get("place", "")
-    is_told = len(guessed) == 1 and not (missing or odd or is_left)
-    if is_told and (
-        (guessed == ["place"] and (score(where) >= OF_A_FIRM or words.SCHOOL.search(where)))
-        or (guessed == ["organisation"] and place.count(",") < 2 and is_known_place(place))
-        or not (guessed[0] in not_by_rest or NOT_ALONE.search(texts[guessed[0]]))
-    ):
+    is_alone = len(guessed) == 1 and not (missing or odd or is_left)
+    if is_alone and _is_told_by_rest(guessed[0], texts, section):
         guessed = []
-    notes = (
-        [line.kind.notes or line.kind.markdown[0]] if is_left or (guessed and line.parts) else []
-    )
-    if not line.reader.what and DATED_BELOW.search(line.below):  # it may be another one
-        notes = [line.kind.notes or line.kind.markdown[0]]
+    is_other = not line.reader.what and DATED_BELOW.search(line.below)  # it may be another one
+    is_left = is_left or is_other or (guessed and line.parts)
+    notes = [line.kind.notes or line.kind.markdown[0]] * bool(is_left)
     if line.below and line.kind.notes:  # what is below a student is no topic
         notes = [line.kind.notes]
     return [*line.doubts, *missing, *odd, *guessed, *notes]
@@ -274,6 +256,28 @@ def _may_be_of_event(part):
     """Whether it may be another title, another event, or the rest of it: "特別講演会"."""
     patterns = (QUOTED, YEAR_WITHIN, re.compile("[会議议]$"))
     return any(pattern.search(part) for pattern in patterns)
+
+
+def _is_left(line, texts, unsure):
+    """Whether something found no box that may be of one."""
+    first, second = line.main
+    is_left = not all(map(_explains_itself, line.parts))
+    if not (second in texts or line.kind.section == "projects") or {first, second} & unsure:
+        return is_left
+    if line.kind.section != "awards" and "title" in line.by_mark:  # it is no other title
+        return any(map(_may_be_of_event, line.parts))
+    return is_left and not (first in texts and not any(map(_may_be_of_box, line.parts)))
+
+
+def _is_told_by_rest(name, texts, section):
+    """Whether all else of a row, which is known, tells what is in one of its boxes."""
+    where, place = texts.get("organisation", ""), texts.get("place", "")
+    if name == "place" and (score(where) >= OF_A_FIRM or words.SCHOOL.search(where)):
+        return True
+    if name == "organisation" and place.count(",") < 2 and is_known_place(place):
+        return True
+    is_person = section == "students" and name == "name"
+    return not (name in NOT_BY_REST or is_person or NOT_ALONE.search(texts[name]))
 
 
 def _may_be_of_box(part):
