@@ -81,7 +81,7 @@ def _further_type(theme, document, key):
 def _links(theme, row, document):
     """Of keys with addresses, the files or links that they are."""
     for label, url in addresses_in(document.front):
-        if path := theme.papers.own_file(url):
+        if path := theme.own_file(document, url):
             row.links.append({"label": label, "file": path})
         elif NO_HOST in theme.papers.absolute(url):
             theme.tree.not_understood(row.place, url, NO_OLD_FILE)

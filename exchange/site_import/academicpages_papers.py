@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import.buttons import site_path
 from exchange.site_import.columns import first, iso_date, listed, markdown, text
-from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import BASE, to_words
 from exchange.site_import.papers import (
     AUTHORS,
@@ -206,7 +205,7 @@ class Papers:
     def _links(self, reference, document):
         front = document.front
         for label, url in (*self.theme.buttons(document), *addresses_in(front)):
-            path, word = self.own_file(url), label.casefold()
+            path, word = self.theme.own_file(document, url), label.casefold()
             if path and word.startswith("bib"):
                 self._bibtex(reference, self.tree.text(path))
             elif word and word not in LABELS and extension_of(path) in SIGNATURES:
@@ -362,8 +361,3 @@ class Papers:
             return urljoin(base, url.lstrip("/") if not url.startswith("//") else url)
         except ValueError:  # "https://[::1"
             return url
-
-    def own_file(self, url: str) -> str:
-        """The file in the tree that an address of the site means; else ""."""
-        path = site_path(self.record, self.absolute(url)) if url else ""
-        return find_file(self.tree, path, "files/") if path else ""

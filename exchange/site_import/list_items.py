@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 from textwrap import dedent
 
 from exchange.site_import.cv_items import Item
@@ -33,6 +33,7 @@ CELL = re.compile(r"(?<!\\)\|")
 # "**University of Oslo** 2019 – 2024", "**Tides of Oslo** | Norway"
 LEAD = re.compile(r"\*\*([^*\n]{3,120})\*\*[\s|,·:–—-]*([^*\n]*?)(?:\\|<br\s*/?>)?")
 NUMBERS = re.compile(r"[\d\s./–—-]{4,}")  # "208 – 2010"
+APART = re.compile(r"\s*(?:[-*+]\s+)?(?:\*\*|#|---)")
 
 
 def without_bare_headings(sources: list[str]) -> list[str]:
@@ -110,46 +111,42 @@ def with_notes(items: list[Item]) -> list[Item]:
     return entries
 
 
-def led(items: list[Item], are_notes: bool) -> list[Item]:
+def led(items: list[Item], are_notes: bool) -> Iterator[Item]:
     """Entries of a CV whose bold first line with its dates stands alone: a school or an employer
     with what one was there, or (`are_notes`) a prize with why.
     """
-    entries: list[Item] = []
-    lead, below = None, []
-    for item in [*items, Item("")]:
-        if lead and item.text and not re.match(r"\s*(?:\*\*|#|---)", item.source):
-            below.append(item)
-            continue
-        entries += [*_led(lead, below, are_notes)] if lead else []
-        lead = item if LEAD.fullmatch(item.text.strip()) else None
-        entries += [] if lead or not item.source else [item]
-        below = []
-    return entries
+    at = 0
+    while at < len(items):
+        lead, at = items[at], at + 1
+        match = None if BULLET.match(lead.source) else LEAD.fullmatch(lead.text.strip())
+        rest = islice(items, at, None if match else at)
+        below = list(takewhile(lambda one: not APART.match(one.source), rest))
+        at += len(below)
+        yield from _led(lead, below, match, are_notes) if below else [lead]
 
 
-def _led(lead, below, are_notes):
-    words, behind = LEAD.fullmatch(lead.text.strip()).groups()
+def _led(lead, below, match, are_notes):
+    words, behind = match.groups()
     is_period = any(only_period(behind)) or bool(NUMBERS.fullmatch(behind))
-    are_dated = [YEAR.search(one.text) for one in below]
+    are_dated, is_role = any(map(_is_dated, below)), not are_notes and ROLE.search(words)
     are_bullets = all(BULLET.match(one.source) for one in below)
-    is_role = not are_notes and ROLE.search(words)
-    if not any(are_dated) and (are_bullets or not is_period or is_role):
-        yield from [lead, *below]
-        return
-    if are_notes:
-        sources = [one.source for one in below]
-        yield Item(lead.text, joined(sources), [], lead.line, joined([lead.source, *sources]))
-        return
-    made = []
-    for one, is_dated in zip(below, are_dated, strict=True):
-        if made and not is_dated and any(are_dated) and BULLET.match(one.source):
-            made[-1].rest = "\n".join(filter(None, [made[-1].rest, one.source]))
+    is_place = are_dated and are_bullets and not re.search(r"[\d\[]", behind)
+    if is_role or not (is_place or (is_period and (are_dated or not are_bullets))):
+        return [lead, *below]
+    made = [Item(lead.text, "", [], lead.line, lead.source)] if are_notes else []
+    for one in below:
+        if are_notes or (made and are_dated and BULLET.match(one.source) and not _is_dated(one)):
+            made[-1].rest = joined(list(filter(None, [made[-1].rest, one.source])))
             made[-1].source = joined([made[-1].source, one.source])
-            continue
-        head = words if is_dated and is_period else f"{words}\n{behind}"
-        source = joined([lead.source, one.source])
-        made.append(Item(f"{one.text}\n{head}", one.rest, one.children, one.line, source))
-    yield from made
+        else:
+            head = words if _is_dated(one) and is_period else f"{words}\n{behind}"
+            source = joined([lead.source, one.source])
+            made.append(Item(f"{one.text}\n{head}", one.rest, one.children, one.line, source))
+    return made
+
+
+def _is_dated(item):
+    return bool(YEAR.search(item.text))
 
 
 def headed(items: list[Item]) -> list[Item]:

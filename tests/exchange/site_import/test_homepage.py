@@ -310,6 +310,7 @@ def test_what_stands_below_a_school_an_employer_or_a_prize_in_bold_is_of_it():
         "# Work Experience\n\n**University of Tides, Norway** 2011 – Present\n\n"
         "*Professor, Kelp Engineering* 2015 – Present\n\n*Lecturer, Reefs* 2011 – 2015\n\n"
         "**Harbour Institute** 2009 – 2010\n\n*Research Assistant, Department of Kelp*\n\n"
+        "- **Research Intern**, Reef Lab, 2007 - 2008\n\n"
         "# Awards\n\n**Founder’s Medal** 2010\n\nAwarded 146,000 NOK, Tides Council of Norway\n"
     )
     rows = homepage.read(text, "x").rows
@@ -324,6 +325,7 @@ def test_what_stands_below_a_school_an_employer_or_a_prize_in_bold_is_of_it():
         ["", "Professor, Kelp Engineering", "University of Tides", "2015", "present"],
         ["", "Lecturer, Reefs", "University of Tides", "2011", "2015"],
         ["", "Research Assistant", "Harbour Institute", "2009", "2010"],
+        ["", "Research Intern", "Reef Lab", "2007", "2008"],
     ]
     (award,) = [row.values for row in rows if row.model is Award]
     assert award["note"] == "Awarded 146,000 NOK, Tides Council of Norway"
