@@ -101,6 +101,9 @@ class AlFolio(Theme):
             if document.front.text("nav") == "true":
                 place = position(self, document, "nav_order") or LAST
                 self.menu[page_key(self.source.address(document))] = "", place
+                for child in document.front.mappings("children"):  # of a dropdown
+                    own = child.text("title"), place
+                    self.menu.setdefault(page_key(child.text("permalink")), own)
         for document in pages:
             if document is not home and document.path not in self.parts:
                 self._page(document)

@@ -202,6 +202,21 @@ def test_pages_that_list_what_we_list_lead_there():
     assert "Ask me first." in [one.text for one in tree.unclear]
 
 
+def test_pages_of_a_dropdown_stand_in_the_menu(tree_of):
+    more = (
+        "nav: true\nnav_order: 8\ndropdown: true\nchildren:\n- {title: Jobs, permalink: /jobs/}\n"
+    )
+    files = {
+        "_config.yml": "scholar: {last_name: Ahlgren}\nfirst_name: Alice\nlast_name: Ahlgren\n",
+        "_pages/about.md": "---\nlayout: about\npermalink: /\n---\nI row.\n",
+        "_pages/more.md": f"---\ntitle: More\n{more}---\n",
+        "_pages/jobs.md": "---\npermalink: /jobs/\ntitle: Jobs\nnav: false\n---\nWe seek rowers.\n",
+    }
+    (page,) = rows(importer.read(tree_of(files)), Page).values()
+    assert (page.values["title"], page.values["in_menu"]) == ("Jobs", True)
+    assert page.values["position"] == 8
+
+
 def test_other_pages_keep_text_address_and_place_in_the_menu():
     tree, site = opened("a")
     boats = rows(site, Page)["_pages/boats.md"]
