@@ -49,6 +49,7 @@ BIBTEX = re.compile(
     r"|\A\s*(?P<whole>@\w+\s*\{.*\})\s*\Z",
     re.S | re.M,
 )
+WHERE = {"booktitle", "journal"}
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -80,10 +81,11 @@ class Reference:
 
     def is_printing_of(self, other: Reference) -> bool:
         """Whether both are one paper, by the title; with other authors and another year it is two,
-        such as a talk and what became of it, and with another number of arXiv.
+        such as a talk and what became of it, and with another DOI or number of arXiv.
         """
-        numbers = {self.arxiv, other.arxiv} - {""}
-        if self.title_key != other.title_key or len(numbers) > 1:
+        dois = {identifiers.normalise_doi(str(one.fields.get("doi", ""))) for one in (self, other)}
+        numbers = ({self.arxiv, other.arxiv} - {""}, dois - {""})
+        if self.title_key != other.title_key or max(map(len, numbers)) > 1:
             return False
         is_one_year = self.year == other.year or not (self.year and other.year)
         return is_one_year or _united_names(self, other) is not None
@@ -117,7 +119,12 @@ class Reference:
         """What another printing of the paper says besides: its links, and what is missing here."""
         own = {"url", "pdf", "arxiv"}
         said = {"year"} if "date" in self.fields else set()
-        said |= {"booktitle", "journal"} if {"booktitle", "journal"} & set(self.fields) else set()
+        here, there = (
+            {normalise_title(str(one.fields[name])) for name in WHERE & set(one.fields)}
+            for one in (self, other)
+        )
+        said |= WHERE if here else set()
+        said |= {"volume", "number", "pages"} if here and there - here else set()
         for name, value in other.fields.items():
             if name not in self.fields.keys() | said:
                 self.fields[name] = value

@@ -258,3 +258,12 @@ def test_a_sentence_with_a_long_address_beside_a_list_is_no_second_entry_of_the_
     site = importer.read(tree_of(KINDS["html"] | {"papers.html": page}))
     (row,) = [row for row in site.rows if row.model is Page]
     assert (len(site.papers), row.values["in_menu"]) == (1, False)
+
+
+def test_a_poster_and_an_article_of_one_title_are_two_papers(tree_of):
+    poster = SURE.replace("Journal of Tides, 28(4)", "Tides Meeting, 2(1)")
+    dois = [f"https://doi.org/10.1000/{name}" for name in ("poster", "article")]
+    page = f"<ol><li>{poster} {dois[0]}</li><li>{SURE} {dois[1]}</li></ol>"
+    files = KINDS["html"] | {"papers.html": f"<html><body><h1>Papers</h1>{page}</body></html>"}
+    volumes = [fields(paper).text("volume") for paper in importer.read(tree_of(files)).papers]
+    assert volumes == ["2", "28"]
