@@ -253,7 +253,8 @@ def test_links_of_printed_papers_to_files_of_the_site_are_these_files(tree_of):
 
 
 def test_a_sentence_with_a_long_address_beside_a_list_is_no_second_entry_of_the_menu(tree_of):
-    said = f"<p>All that I wrote is <a href='https://t.example/?{'q' * 300}'>there</a>.</p>"
+    said = "All that I wrote before I came here is kept in the drawer. " * 4
+    said = f"<p>{said} <a href='https://t.example/?{'q' * 300}'>It is there</a>.</p>"
     page = f"<html><body><h1>Papers</h1>{said}{PAGE.replace(UNSURE, SURE)}</body></html>"
     site = importer.read(tree_of(KINDS["html"] | {"papers.html": page}))
     (row,) = [row for row in site.rows if row.model is Page]
