@@ -185,9 +185,11 @@ def _columns(line):
     return len(line) + len(re.findall(r"[\u3000-\u9fff\uff00-\uff60]", line))
 
 
-def is_broken(above, text: str, width: int) -> bool:
+def is_broken(above, text: str, width: int, what: re.Pattern | None) -> bool:
     """Whether a line goes on with what the one above it says."""
     date = where_dated(text)
+    if _is_rest(above.text, text, what):
+        return True
     if len(above.text) > LONGEST_LINE or LABEL.match(text):
         return False
     if SEASON.match(text):
@@ -206,7 +208,7 @@ def is_broken(above, text: str, width: int) -> bool:
     return bool((FOLLOWS.match(text) and is_long) or is_full)
 
 
-def is_rest(above: str, text: str, what: re.Pattern | None) -> bool:
+def _is_rest(above, text, what):
     """Whether a line is the last word of a name or a subject that the one above it begins."""
     if FOLLOWS_WORD.match(text) and not find_dates(above[-LONGEST_DATE:]):
         return above[-1:].isalpha()

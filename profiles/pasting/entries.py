@@ -16,7 +16,6 @@ from profiles.pasting.columns import (
     LETTER_OF_HAN,
     NEW,
     is_broken,
-    is_rest,
     mended,
     paired_columns,
     width_of,
@@ -50,6 +49,8 @@ SURE = 0.6
 MOST_ABOVE = 6
 # A line of so many words is a sentence.
 SENTENCE = 15
+# "They won a prize in 2014."
+IN_YEAR = re.compile(r"\s(?:im\sJahre?|in|en|em|nel)\s(?:19|20)\d\d\.$")
 # A number of a page, or of the layout: "(3)".
 PAGE = re.compile(r"(?:page\s)?\d{1,2}(?:\s?(?:/|of)\s?\d{1,2})?|[(\[]\d{1,2}[)\]]", re.I)
 PROJECT = re.compile(r"(?:Pro[yj]e[ck]?to?|Project|Projekt|Projet|Progetto)\b", re.I)
@@ -134,9 +135,7 @@ def _parts(lines, what):
     for number, given in enumerate(lines):
         line, *more = given.removeprefix(NEW).split(BELOW)
         text = line.strip()
-        if line == DROPPED:
-            continue
-        if PAGE.fullmatch(text):
+        if line == DROPPED or PAGE.fullmatch(text):
             continue
         if not re.search(r"\w", text):
             after_blank = True
@@ -152,17 +151,14 @@ def _parts(lines, what):
         # "•" above "–", but "*" and "-" are one in Markdown.
         is_other = sign in INNER_SIGNS and sign != signs and {sign, signs} - {*"*-+"}
         is_inner = is_other or indent >= outer + INDENT or text.startswith("\\sub")
+        is_inner = not HEADING.match(text) if is_headed else is_inner
         level = (2 if is_inner else 1) if match else 0
-        if is_headed and match:
-            level = 1 if HEADING.match(text) else 2
         text = text[match.end() :].strip() if match else text
         text, label = _without_label(text, has_title=what is None)
         above = found[-1] if found and not match else None
-        is_end = above and is_rest(above.text, text, what)
-        if above and not (after_blank or label) and (is_end or is_broken(above, text, width)):
+        if above and not (after_blank or label) and is_broken(above, text, width, what):
             is_han = re.match(HAN, text) and re.search(rf"{HAN}$", above.text)
-            above.text = f"{above.text}{'' if is_han else ' '}{text}"
-            above.last_line = line
+            above.text, above.last_line = f"{above.text}{'' if is_han else ' '}{text}", line
         elif re.search(r"\w", text):
             found.append(Part(text, number, after_blank, level, line, label, more))
             found[-1].is_new = given.startswith(NEW)
@@ -245,6 +241,8 @@ def _is_sentence(part, *, is_title):
     if part.date in ("alone", "first") or part.level == 1:
         return False
     many = len(part.text.split()) + len(re.findall(LETTER_OF_HAN, part.text)) / 3
+    if part.date == "last" and many > SENTENCE and IN_YEAR.search(part.text):
+        return True
     ends = part.text.endswith((".", "。"))
     if part.date or is_title:
         return many > 3 * SENTENCE

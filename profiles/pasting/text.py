@@ -288,7 +288,7 @@ def _split(text, *groups):
 
 def trimmed(text: str) -> str:
     """Without blanks, signs and the full stop around it, and "at" before it."""
-    text = LEADING.sub("", text.strip(f" \t\n,;:：|–—-．。*_・&>~\\{GONE}").lstrip(". ")).strip()
+    text = LEADING.sub("", text.strip(f" \t\n,;:：|/–—-．。*_・&>~\\{GONE}").lstrip(". ")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
 
 

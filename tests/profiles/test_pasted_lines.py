@@ -524,6 +524,23 @@ def values(section, text):
             "Principal Developer\nseit 2014 Wabe GmbH\n- Pflege des Galileo Combs Simulator (GCS)",
             {"department": None, "description": "- Pflege des Galileo Combs Simulator (GCS)"},
         ),
+        (
+            "awards",
+            "\\cvitem{2014}{Hive Research Award, Grant Awardee, Nestville, TN}",
+            {"awarder": None, "note": "Grant Awardee, Nestville, TN"},
+        ),
+        (
+            "experience",
+            "Assistant\nMayo 2014 – Septiembre 2014 / Graz, Austria\nHive Ltd",
+            {"place": "Graz, Austria"},
+        ),
+        (
+            "education",
+            "Okt 2012 – Mär 2014\nM.Sc. Physik, Universität Wabe\nDie Arbeit über die Tänze der "
+            "Bienen in der großen Stadt am Main gewann\nden Preis für die beste Masterarbeit im "
+            "Fach Wachs an der Universität Wabe im Jahr 2014.",
+            {"degree": "M.Sc. Physik", "end": "Mär 2014"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
