@@ -283,7 +283,7 @@ def _year_of_era(match):
 
 def _typed(text, year=""):
     """A date with its whole year: "Oct 11" is "Oct 2011", "WS 2009/10" is "WS 2009"."""
-    text = text.strip().rstrip("-–").strip()
+    text = " ".join(text.split()).rstrip("-–").strip()
     text = FEBRAURY.sub(r"\1", text)
     text = YEAR_OF_ERA.sub(_year_of_era, YEAR_AND_SEASONS.sub(r"\1年\2", text))
     if match := YEAR_OF_TERM.fullmatch(text):

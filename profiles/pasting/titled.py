@@ -145,8 +145,8 @@ def whole_names(line: Line) -> None:
     line.put_aside(p for p in line.parts if any(each.fullmatch(p) for each in aside))
     if match := DATED_NAME.fullmatch(line.text):
         line.parts = [trimmed(match["name"]), trimmed(match["awarder"])]
-    *_others, town, state = ["", "", *line.parts]
-    if _others[1:] and not score(town) and is_known_place(f"{town}, {state}"):
+    *before, town, state = ["", "", *line.parts]
+    if before[1:] and not score(town) and is_known_place(f"{town}, {state}"):
         line.parts[-2:] = [f"{town}, {state}"]  # "Nestville, TN"
     text = "\t".join(line.parts)
     text = CLASS_OF_PRIZE.sub(lambda match: " ".join(filter(None, match.groups())), text)

@@ -541,6 +541,11 @@ def values(section, text):
             "Fach Wachs an der Universität Wabe im Jahr 2014.",
             {"degree": "M.Sc. Physik", "end": "Mär 2014"},
         ),
+        (
+            "experience",
+            "avr. – juil.\n2014\nEnseignant, Université de la Ruche",
+            {"start": "avr.2014", "end": "juil. 2014"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
