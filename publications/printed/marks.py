@@ -54,7 +54,7 @@ ASIDE = re.compile(
     r"|\bthe (?:published|final|author['’]s) version is available [^.]*\.?"
     r"|(?<=\bal)\.?,? [\[(]includ[^\[\]()]*[\])]"
     r"|\[(?:cited|accessed)[^\[\]]*\]|\[(?:preprint|paper presentation|online|internet|pdf|code)\]"
-    r"|[\s,;(]*[*∗†‡]\s?(?:denotes?|indicates?|[:=])?\s?(?:joint|equal|shared|co-first)\b[\w\s-]{0,40}?"
+    r"|[\s,;(]*\\?[*∗†‡]\s?(?:denotes?|indicates?|[:=])?\s?(?:joint|equal|shared|co-first)\b[\w\s-]{0,40}?"
     r"(?:authors?(?:hip)?|contribut\w+)\b\)?"
     r"|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+|\[\d{4}-\d\d-\d\d\]",
     re.I,

@@ -56,6 +56,11 @@ def test_marks_in_brackets_and_a_stray_full_stop_behind_names():
     assert (names, lost) == (["Simon G. Lind", "Alice Ali*", "Bob Brandt", "Carol Kelp*"], [])
 
 
+def test_a_legend_behind_the_last_name_is_no_part_of_it():
+    names, lost = names_in(plain(marked("Bob Lind\\*, Alice Ali (\\*co-first author)")[0]))
+    assert (names, lost) == (["Bob Lind*", "Alice Ali"], [])
+
+
 def test_a_page_is_no_volume():
     reference = read_reference("Ali, A. (2023). Tides of kelp beds. *Harbour*. 5, 13-21 (2023).")
     assert (reference.volume, reference.pages) == ("5", "13-21")
