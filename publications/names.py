@@ -52,7 +52,7 @@ PARTICLES = {
 
 MARKDOWN = re.compile(r"(\*\*|__)(?=\w)(.+\w\W?)\1(.*)", re.S)
 # What people add to a name, and no part of one: "(Supervisor)", "(ed.)", "(University of X)".
-ADDED = re.compile(r"(.*[^\s(])\s*\(([^()]*[^\W\d_][^()]*)\)", re.S)
+ADDED = re.compile(r"(.*[^\s(])\s*\((?!e?s\))([^()]*[^\W\d_][^()]*)\)", re.S)
 # DBLP tells people of one name apart: "Wei Wang 0001".
 HOMONYM = re.compile(r"(?<=[^\W\d_]) 0\d{3}$")
 ROLE = re.compile(

@@ -33,6 +33,7 @@ from publications.names import Name, parse_name, parse_names
         ("King Jr., Martin Luther", Name("Martin Luther", "King", "", "Jr.")),
         (r"Kelp \& Sons, Inc.", Name(literal="Kelp & Sons, Inc.")),
         ("{Jane Roe}*", Name(literal="Jane Roe", marks="*")),
+        ("TIDENET PI(s)", Name("TIDENET", "PI(s)")),
         ("Roe, Jane (Jay)", Name("Jane (Jay)", "Roe")),
         ("**Jane Roe**", Name("Jane", "Roe")),
         ("Jane Roe 0002", Name("Jane", "Roe")),
