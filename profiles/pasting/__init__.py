@@ -76,14 +76,10 @@ def _doubt_together(kind, rows, entries):
     common = [when[1] if when == PERIOD else when]
     common += [first, second] if READERS[kind.section].what else []
     have = Counter(name for row in rows for name in row.values)
-    are_whole = [first != "title" and {*common, first} <= row.values.keys() for row in rows]
     common = [name for name in common if have[name] >= ALIKE * len(rows)]
-    for number, (row, entry) in enumerate(zip(rows, entries, strict=True)):
+    for row, entry in zip(rows, entries, strict=True):
         lacks = [name for name in common if name not in row.values] if rows[LIKE_OTHERS:] else []
-        # What says all was cut where it begins, unless it took that from the one below.
-        is_alone = are_whole[number] and len(entry.head) == 1  # nothing of it is another's
-        is_rival = entry.has_rival and not (is_alone or all(are_whole[number : number + 2]))
-        lacks += [first, second] if is_rival or not entry.is_sure else []
+        lacks += [first, second] if entry.has_rival or not entry.is_sure else []
         row.doubts = list(dict.fromkeys([*row.doubts, *lacks]))
 
 

@@ -261,12 +261,14 @@ def _may_be_of_event(part):
 def _is_left(line, texts, unsure):
     """Whether something found no box that may be of one."""
     first, second = line.main
-    is_left = not all(map(_explains_itself, line.parts))
-    if not (second in texts or line.kind.section == "projects") or {first, second} & unsure:
+    section, is_left = line.kind.section, not all(map(_explains_itself, line.parts))
+    if not (second in texts or section == "projects") or {first, second} & unsure:
         return is_left
-    if line.kind.section != "awards" and "title" in line.by_mark:  # it is no other title
+    if section != "awards" and "title" in line.by_mark:  # it is no other title
         return any(map(_may_be_of_event, line.parts))
-    return is_left and not (first in texts and not any(map(_may_be_of_box, line.parts)))
+    if section == "awards" and first in texts:
+        return is_left and any(map(_may_be_of_box, line.parts))
+    return is_left
 
 
 def _is_told_by_rest(name, texts, section):

@@ -229,8 +229,7 @@ class Line:
             return text
         if not apart:  # "the 2019 conference": it may be of the name
             apart = found
-            is_period = any(each.start for each in found)
-            self.doubts += [] if is_period else [flatten(self.kind.compact)[-1]]
+            self.doubts.append(flatten(self.kind.compact)[-1])
         if PERIOD in self.kind.compact:
             chosen = self._period_among(text, apart)
         else:

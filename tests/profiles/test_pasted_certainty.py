@@ -34,7 +34,6 @@ def read(section, text):
         ("education", "2014 | M.Sc. Bees | School of Bees, Univ. Hivemouth"),
         ("experience", "Head of Wax – Combs & Dances | Wabe GmbH | 2014"),
         ("projects", "2014 | Bees of Wax | Hive Team"),
-        ("education", "MSc in Bees, Hive University, 2014-2015 (second year)"),
         ("talks", "“How bees count”, Hive Workshop (HW21), en ligne, 2014"),
         ("talks", "2014 Workshop on Hives\t“How bees count”.\tAlice J. Drone, Bob K. Wax."),
         ("grants", "2014 Hive Foundation, Wax, project 17. “How bees count.” Role: Head."),
