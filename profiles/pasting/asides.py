@@ -62,8 +62,8 @@ YEAR_OF_STUDY = re.compile(
 )
 # What a word and a colon begin says more about what stands before.
 REMARK = re.compile(
-    r"(?:(?<=[,.;；\t\ue002])|(?<=\s[–-]))\s*"
-    r"(?:[^\W\d_]{4,}(?:[ ][^\W\d_]+)?\s?[:：]\s|[\u3400-\u9fff]{2,4}[:：])"
+    r"(?:(?<=[,.;\t])|(?<=\s[–-]))\s*"
+    r"[^\W\d_]{4,}(?:[ ][^\W\d_]+)?\s?[:：]\s|(?<=[；\t\ue002])\s*[\u3400-\u9fff]{2,4}[:：]"
 )
 # Signs beside a date that are no part of it: "AY2019-2020", "2010年3月まで".
 NOT_OF_DATE = re.compile(r"\bAY\s?(?=(?:19|20)\d\d)|(?<=[年月日])まで(?=[\W]|$)")

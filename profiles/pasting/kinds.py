@@ -140,7 +140,7 @@ def _number_of(line, pattern):
     numbers = line.find(pattern)
     others = [number for number in numbers if not words.SCHOOL.search(line.parts[number])]
     # "Cambridge, MA" is no degree.
-    is_state = re.compile("[A-Z]{2}").fullmatch
+    is_state = re.compile(r"(?:[^,]+, )?[A-Z]{2}").fullmatch
     others.sort(key=lambda n: (bool(is_state(line.parts[n])), score(line.parts[n]) > 0))
     return next(iter(others or [n for n in numbers if score(line.parts[n]) < 6]), None)
 

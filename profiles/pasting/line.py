@@ -223,6 +223,8 @@ class Line:
     def _without_dates(self, text):
         text = asides.NOT_OF_DATE.sub("", text)
         text, found = without_doubled_years(text)  # "2014: How bees count, Apia, May 2014"
+        # "2020: Prize of the year 令和元年度"
+        found = [each for each in found if text[each.at[1] - 1] != "度"] or found
         apart = [each for each in found if stands_apart(text, each.at)]
         apart = [each for each in apart if has_column(text, each.at)] or apart
         if not found:

@@ -542,6 +542,22 @@ def values(section, text):
             {"degree": "M.Sc. Physik", "end": "Mär 2014"},
         ),
         (
+            "awards",
+            "2020\t令和元年度 養蜂大学 巣箱研究賞",
+            {"dates": "2020", "name": "巣箱研究賞"},
+        ),
+        (
+            "education",
+            r"""\textbf{Hive University,} Boston, MA \newline
+\emph{B.Sc., Bees} (GPA: 3.9/4.3, Major GPA: 4.1/4.3) \rdate{2009--2013}""",
+            {
+                "degree": "B.Sc., Bees",
+                "place": "Boston, MA",
+                "grade": "GPA: 3.9/4.3",
+                "description": "Major GPA: 4.1/4.3",
+            },
+        ),
+        (
             "experience",
             "avr. – juil.\n2014\nEnseignant, Université de la Ruche",
             {"start": "avr.2014", "end": "juil. 2014"},
