@@ -32,7 +32,7 @@ NO_PLACE = re.compile(r"/?#|(?!https?:)[a-z]+:", re.I)
 NO_TARGET = gettext_lazy("no file of the site, and no address")
 # Where a bare name of a file is looked for.
 AT = ("", "files/")
-LISTS_OF_LINKS = ("links", "external-links", "external-link", "buttons", "urls", "resources")
+LISTS_OF_LINKS = "links external-links external-link buttons urls resources url_custom".split()
 NAMES_OF_LINKS = ("name", "text", "label", "type")
 ADDRESSES = ("url", "href", "link")
 PICTURE_KEYS = ("image", "thumbnail", "teaser", "preview", "img")

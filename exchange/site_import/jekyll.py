@@ -74,8 +74,9 @@ class Jekyll:
 
     @property
     def base_path(self) -> str:
-        """The folder below the host in which the site was."""
-        return self.config.text("baseurl").rstrip("/")
+        """The folder below the host in which the site was; some say it in `url` alone."""
+        folder = self.url.partition("://")[2].partition("/")[2]
+        return (self.config.text("baseurl") or f"/{folder}").rstrip("/")
 
     def hosts(self) -> list[str]:
         """Where the site was."""

@@ -253,3 +253,21 @@ def test_one_title_under_two_numbers_of_arxiv_is_two_papers(tree_of, number, cou
     text = "---\n---\nI grow kelp.\n\n## Publications\n\n" + "".join(map(line.__mod__, addresses))
     site = importer.read(tree_of({"_config.yml": "title: Alice Ahlgren\n", "index.md": text}))
     assert len(site.papers) == count
+
+
+def test_a_folder_that_the_address_of_the_site_names_is_none_of_its_files(tree_of):
+    text = (
+        "---\n---\nI grow kelp.\n\n## Publications\n\n- Alice Ahlgren. *Tides of Oslo in winter*."
+    )
+    files = {"index.md": f"{text} 2024. [PDF](/harbour/files/k.pdf)\n", "files/k.pdf": b"%PDF-1.4"}
+    files["_config.yml"] = "title: Alice Ahlgren\nurl: https://a.example/harbour\nbaseurl: ''\n"
+    (paper,) = importer.read(tree_of(files)).papers
+    assert paper.files == [("pdf", "files/k.pdf")]
+
+
+def test_links_in_a_list_of_ones_own_of_hugo(tree_of):
+    paper = '+++\ntitle = "Tides of Oslo"\nauthors = ["Alice Ahlgren"]\ndate = "2024-01-01"\n'
+    paper += 'url_custom = [{name = "HTML", url = "https://t.example/tides"}]\n+++\n'
+    files = {"config.toml": 'title = "Alice Ahlgren"\n', "content/publication/tides.md": paper}
+    (paper,) = importer.read(tree_of(files)).papers
+    assert "https://t.example/tides" in paper.entry
