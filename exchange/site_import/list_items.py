@@ -308,6 +308,8 @@ class _Block:
         self.is_led = bool(self.lines) and bool(self.lines[is_said].names)
         self.is_heading = bool(HEADING.fullmatch(item.source.strip()))
         self.is_badge = len(self.lines) == 1 and is_badge(self.lines[0].words)
+        # A title that is a link, and nothing else.
+        self.is_link = [line.is_linked and line.is_set_off for line in self.lines] == [True]
 
     def may_be_title(self):
         """Alone, or with where it appeared below it."""
@@ -326,6 +328,10 @@ class _Block:
             return False
         if self.is_badge:
             return not is_waiting
+        if is_waiting and current[0].is_link and not self.is_heading:
+            return self.is_link  # "*Reef Letters*" is where it appeared
+        if self.is_link and [one.is_led for one in following[:2]] == [False, True]:
+            return not any(one.is_bullet or one.is_heading for one in following[:2])
         if current and self.form and self.form == current[0].form:
             return True
         if self.has_names:

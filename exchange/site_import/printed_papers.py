@@ -26,6 +26,7 @@ from publications.printed.authors import names_end
 from publications.printed.lines import (
     LEAST_NAMES,
     LONGEST_VENUE,
+    SHORTEST_SET_OFF,
     SHORTEST_TITLE,
     SPEAKS,
     Line,
@@ -73,6 +74,8 @@ STATUS = re.compile(
     r"(?:\W+(?:19|20)\d\d)?\W*",
     re.I,
 )
+# Behind where it appeared: "(SCI Q1, IF = 9.0)".
+RATED = re.compile(r"\s*\(([^()]*\b(?:Q[1-4]\b|IF\s?=)[^()]*)\)")
 # A button in brackets of its own, whatever it says.
 BRACKETED = re.compile(
     r"\\?\[\s*\[([^\[\]\n]{1,40})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)\s*\\?\]"
@@ -126,19 +129,32 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
         lines = [*lines, _line(str(paper.fields["abbr"]), owner)]
         printed = read_lines(lines, owner, is_wrapped=is_wrapped)
     printed = printed or _with_title_behind(lines[0], owner)
-    if printed is None:
+    if printed is None or STATUS.fullmatch(printed.title):
         return None
-    for label, url in LINK.findall("\n".join(line.source for line in lines)):
-        if printed.title in plain(label):
-            paper.link("Paper", url)
-    others = (line.source for line in lines[1:] if len(line.source) < LONGEST_VENUE)
-    said = " ".join([lines[0].source, *others])
+    said = _links(paper, printed, lines)
     dois = find_dois(said)
     printed.doi = printed.doi or (dois[0] if len(dois) == 1 else "")
     if number := find_arxiv(said):
         paper.fields.setdefault("arxiv", f"https://arxiv.org/abs/{number}")
     fill(paper, printed)
     return paper
+
+
+def _links(paper, printed, lines):
+    """What its lines say, without a summary; their links become its own, but those of people and of
+    whole sites.
+    """
+    others = (line.source for line in lines[1:] if len(line.source) < LONGEST_VENUE)
+    said = " ".join([lines[0].source, *others])
+    for label, url in LINK.findall(said):
+        words = plain(label)
+        is_other = not find_arxiv(url) and url.partition("://")[2].partition("/")[2]
+        is_of_person = any(is_by(name, words) for name in printed.authors)
+        if printed.title in words:
+            paper.link("Paper", url)
+        elif is_other and not is_of_person:
+            paper.link("Link" if SPEAKS.search(words) or find_dois(url) else words[:80], url)
+    return said
 
 
 def _with_title_behind(line, owner):
@@ -167,7 +183,7 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
         paper.entry_type, container, printed.venue = "inproceedings", "booktitle", badge
     fields = {"title": printed.title, "author": bibtex_names(printed.authors)}
     fields |= paper.fields | said(printed, container)
-    fields |= {name: getattr(printed, name) for name in ("abstract", "note")}
+    fields |= {name: text for name in ("abstract", "note") if (text := getattr(printed, name))}
     paper.fields = {name: value for name, value in fields.items() if value}
     paper.key = key_of(" ".join(printed.title.split()[:4]).rstrip(":"))
 
@@ -225,6 +241,8 @@ def _behind_names(found, text, owner):
 def _in_words(part, paper, owner):
     """A line without what is around its words."""
     text = PICTURE.sub("", BULLET.sub("", part, count=1))
+    if rated := RATED.search(text):
+        paper.fields["note"], text = rated[1], RATED.sub("", text)
     text = ETC.sub(", et al.", NUMBER.sub("", _without_buttons(text, paper)))
     return COLLABORATORS.sub("Authors:", text) if is_by(owner, text) else text
 
@@ -261,8 +279,10 @@ def _is_apart(text, owner):
 def _line(text, owner, *, is_heading=False):
     """A line with its names; one that is underlined is marked as one that is bold."""
     bare = UNDERLINED.sub("**", LINK.sub(r"\1", text))
-    names = names_of(marked(bare)[0], owner)
-    return Line(marked(text)[0], names, text, is_heading, bool(TITLE_LINK.match(text)))
+    names, link = names_of(marked(bare)[0], owner), TITLE_LINK.match(text)
+    if link and not re.search(r"\w", text[link.end() :]) and not is_by(owner, bare):
+        names = []  # "[Tides and Time](…)"
+    return Line(marked(text)[0], names, text, is_heading, bool(link))
 
 
 def _parted(block, owner):
@@ -330,6 +350,7 @@ UNSIGNED = re.compile(
 )
 IN_BRACKETS = re.compile(r"\s*\(([^()]*(?:19|20)\d\d)\)[\s.]*$")
 JOINT = re.compile(r"\((?:joint(?:ly)?(?: work)? )?with (?P<names>[^()]+)\)", re.I)
+SENTENCE = re.compile(r"\.\s+(?=(?:Click|See|Download)\b)")
 APPEARS = re.compile(r"\s*(?:to appear|accepted|in press)\b", re.I)
 A_PAPER = re.compile(r"arxiv\.org/|doi\.org/|\.pdf\b")
 # Fewer are no list; of so many, three of four are such titles.
@@ -358,7 +379,8 @@ def read_in_list(item: Item, place: Place, owner: str, are_left_out: bool) -> Re
     if joint and "author" in joint.fields:
         return joint
     paper = read_paper(item, place, owner)
-    return paper or (read_unsigned(item, place, owner) if are_left_out else None)
+    is_own = paper and is_by(owner, paper.fields.get("author", ""))
+    return (read_unsigned(item, place, owner) if are_left_out and not is_own else None) or paper
 
 
 def read_unsigned(item: Item, place: Place, owner: str) -> Reference | None:
@@ -377,15 +399,18 @@ def read_unsigned(item: Item, place: Place, owner: str) -> Reference | None:
     title, behind = plain(match["label"] or match["title"]), match.string[match.end() :]
     if bracket := IN_BRACKETS.search(title):
         title, behind = title[: bracket.start()], bracket[1]
-    words = title.strip(" .").split()
-    if YEAR.search(title) or SPEAKS.search(title) or not SHORTEST_TITLE <= len(words) < MOST_WORDS:
+    words = title.strip(" .,").split()
+    least = SHORTEST_SET_OFF if match["label"] else SHORTEST_TITLE
+    is_dated = YEAR.search(title) and not match["label"]
+    if is_dated or SPEAKS.search(title) or not least <= len(words) < MOST_WORDS:
         return None
     paper.link("Paper", match["url"] or "")
     is_said = APPEARS.match(behind) or YEAR.search(behind)
     if not is_said and not A_PAPER.search(" ".join(paper.fields.values())):
         return None
-    names, lost = names_in(joint["names"].rstrip(".")) if joint else ([], [])
+    names, lost = names_in(SENTENCE.split(joint["names"])[0].rstrip(".")) if joint else ([], [])
     printed = PrintedReference([owner, *names] if names and not lost else [], " ".join(words))
+    _links(paper, printed, lines)
     if is_said:
         read_venue(printed, marked(behind)[0])
     fill(paper, printed)

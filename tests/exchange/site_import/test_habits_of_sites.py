@@ -195,6 +195,20 @@ def test_who_wrote_alone_is_not_named_where_co_authors_are(tree_of):
     assert len(said) == 3
 
 
+def test_a_linked_title_in_a_list_with_co_authors_is_no_name(tree_of):
+    files = "https://k.example/lind-ahlgren.pdf"
+    body = f"""{UNSIGNED}
+1. [Tides and Time]({files}), *Reef Letters*, Vol. 3, May 2021. (With Bob Brandt. Click here.)
+1. [Measuring Kelp]({files}), *Reef Letters*, Vol. 4, May 2022.
+1. [Storms at sea, 1970-2002]({files}), *Reef Letters*, Vol. 2, 2008. (With Bo Lind.)"""
+    said = of(jekyll(tree_of, body), "title", "author", "year")
+    assert said[3:] == [
+        ("Tides and Time", "Alice Ahlgren and Bob Brandt", "2021"),
+        ("Measuring Kelp", "Alice Ahlgren", "2022"),
+        ("Storms at sea, 1970-2002", "Alice Ahlgren and Bo Lind", "2008"),
+    ]
+
+
 def test_a_list_that_names_nobody_says_nobody(tree_of):
     body = UNSIGNED.replace(" (Joint with Bob Brandt.)", "")
     assert {author for (author,) in of(jekyll(tree_of, body), "author")} == {""}

@@ -305,3 +305,32 @@ def test_where_and_when_it_appeared_is_told_from_what_stands_beside_it(printed, 
     fields["venue"] = fields.get("journal") or fields.get("booktitle")
     fields["doi"] = fields.get("doi", "").removeprefix("https://doi.org/")
     assert {name: fields.get(name) for name in expected} == expected
+
+
+LINKED = "[Growing kelp in cold water](https://k.example/kelp)"
+
+
+def test_titles_that_are_links_above_where_they_appeared_and_names():
+    reefs = (
+        "[Reefs that sing](https://k.example/reefs)\n\n*Under Review*\n\n**Alice Ahlgren**, Bo Lind"
+    )
+    place = "*Reef Letters (SCI Q1 TOP, IF = 9.0)*"
+    first, second = read(f"{LINKED}\n\n{place}\n\nAlice Ahlgren, Bob Brandt\n\n{reefs}")
+    assert (first["title"], first["url"]) == (KELP[0], "https://k.example/kelp")
+    assert (first["journal"], first["note"]) == ("Reef Letters", "SCI Q1 TOP, IF = 9.0")
+    assert (second["title"], second.get("booktitle")) == ("Reefs that sing", None)
+
+
+def test_how_far_a_paper_is_is_no_title():
+    assert read("*Under Review*\n\nAlice Ahlgren, Bob Brandt") == []
+
+
+def test_other_links_of_a_paper_are_its_own_but_those_of_people_and_sites():
+    fields = one(
+        f"- {LINKED}, [Alice Ahlgren](https://a.example/me), Bob Brandt, [*Tides*](https://t.example/)"
+        " 5, 2021. [REPLICATION DATA](https://d.example/1). [Theory of it](https://t.example/2)"
+    )
+    assert fields["data"] == "https://d.example/1"
+    assert fields["link"] == "\\href{https://t.example/2}{Theory of it}"
+    assert "example/me" not in str(fields)
+    assert "t.example/}" not in str(fields)
