@@ -39,12 +39,13 @@ SHOWN = re.compile(r"<img\b|!\[", re.I)
 MOST, DEEPEST = 1_000_000, 20
 
 
-def write_out_lists(theme: Any, known: Collection[str]) -> None:
-    """In the pages of a site; `known`: the collections that are more than pages here, and whose
-    lists are made here. `theme` is a `reading.Theme`.
+def write_out_lists(theme: Any, known: Collection[str], but: Collection[str] = ()) -> None:
+    """In the pages of a site, `but` those that are left out, whose data others read; `known`: the
+    collections that are more than pages here, and whose lists are made here. `theme` is a
+    `reading.Theme`.
     """
     find = cache(lambda name: _list(theme, name, known))
-    for document in theme.source.pages():
+    for document in (page for page in theme.source.pages() if page.stem not in but):
         written = write_out(_with_includes(theme.tree, document.body), find)
         if written != document.body:
             document.body, document.body_line = written, 0  # its lines are none of the file

@@ -102,7 +102,7 @@ class Luost26(Theme):
             for document in self.own_documents(name):
                 self.document_page(document, name)
         own_lists = ("publications", "news", "showcase")
-        write_out_lists(self, own_lists)
+        write_out_lists(self, own_lists, LISTS)
         self.own_collections((*own_lists, "posts", "drafts"), {})
         self._pages()
         cv_files.read_lists(self)

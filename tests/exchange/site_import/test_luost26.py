@@ -400,6 +400,20 @@ def test_another_text_is_none_of_this_theme(tree_of):
 # --- The real one ---------------------------------------------------------------------------------
 
 
+def test_data_that_the_home_page_prints_are_rows_or_told(tree_of):
+    loops = (
+        f"{{% for one in site.data.{name} %}}<p>{{{{ one.name }}}}</p>{{% endfor %}}"
+        for name in ("awards", "crew")
+    )
+    files = {"_data/profile.yml": "primary_name: Alice Ahlgren\n", "_data/display.yml": "a: 1\n"}
+    files |= {"index.html": f"---\ntitle: Home\n---\n{''.join(loops)}", "_config.yml": "a: 1\n"}
+    files["_data/awards.yml"] = "- name: Kelp Prize\n  date: 2024\n"
+    files["_data/crew.yml"] = "- name: Bob Brandt\n"
+    small = tree_of(files)
+    assert values(importer.read(small), Award) == [{"name": "Kelp Prize", "dates": "2024"}]
+    assert "_data/crew.yml" in {one.place.file for one in small.unclear}
+
+
 @pytest.mark.skipif(not REAL.is_dir(), reason="only where the sites are")
 def test_the_real_site():
     tree = Tree.open(REAL)
