@@ -7,7 +7,6 @@ import threading
 import pytest
 from django.urls import reverse
 
-from profiles.addresses import part_url
 from tests.browser.ways import PHONE, WAYS
 from tests.conftest import missing
 
@@ -162,6 +161,8 @@ def sign_in(page, client, live_server, user):
     """`page.at("profiles_award_add")` opens a page of the admin, one of a form with `part`;
     `page.to("/admin/")` any.
     """
+    from profiles.addresses import part_url  # pictures are taken without Django
+
     client.force_login(user)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
     page.context.add_cookies([cookie | {"url": live_server.url}])
