@@ -14,6 +14,7 @@ from profiles.dates import PartialDate
 from profiles.limits import longest
 from publications import entry_types
 from publications.models.publication import Publication, Version
+from publications.names import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,11 @@ LINK_FIELDS = {
     "other": ("link",),
 }
 LINKS = {name: kind for kind, names in LINK_FIELDS.items() for name in names}
+
+
+def name_of(row: list) -> Name:
+    """Return the Name of a row of authors, for matching."""
+    return Name(*row[1:6])
 
 
 def label(name: str) -> str:

@@ -17,8 +17,8 @@ from profiles import access
 from profiles.compiled_queries import batched
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile
+from publications.fields import name_of
 from publications.importer import undo
-from publications.importer.authors import name_of
 from publications.importer.reading_lists import Answer
 from publications.importer.report import Join, Plan, field_display, field_label, readable
 from publications.models import ImportBatch, PendingImport, Publication, public_papers

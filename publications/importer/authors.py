@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 
 from profiles.identifiers import normalise_orcid
 from publications.bibtex import Record
-from publications.fields import AUTHOR_COLUMNS, ROLES
+from publications.fields import AUTHOR_COLUMNS, ROLES, name_of
 from publications.matching.people import beginnings
 from publications.models import Authorship
 from publications.names import Name, name_keys, parse_name, parse_names
@@ -75,11 +75,6 @@ def _unmarked_row(name: Name, role: str) -> list:
         marks = name.marks[: LENGTHS["marks"]]
         parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks]
     return [role, *parts, False, False]
-
-
-def name_of(row: list) -> Name:
-    """Return the Name of a row of authors, for matching."""
-    return Name(*row[1:6])
 
 
 def read_orcids(record: Record, rows: list[list]) -> list[str]:

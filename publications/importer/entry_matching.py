@@ -3,28 +3,24 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import PurePath
-from typing import NamedTuple
 
 from django.db.models import F, Q
 
 from profiles.models import Researcher
 from profiles.slugs import TakenSlugs, make_slug
 from publications import citations
-from publications.bibtex import Record
 from publications.importer import mapping
 from publications.importer.linking import Linker
 from publications.importer.paper_store import (
     MOST_ENTRIES,
     NEVER,
     OVERWRITE,
+    Entry,
+    KnownSource,
     PaperState,
     PaperStore,
-    SourceState,
 )
-from publications.matching import Match, PaperIndex, titles_agree, visible_to
+from publications.matching import PaperIndex, titles_agree, visible_to
 from publications.matching.forms import (
     Form,
     contradiction,
@@ -53,55 +49,6 @@ ANOTHERS = (
 EXPORTED = re.compile(
     r'TY  - \w+\nID  - ([^\n]+)|\{(?s:.*?)\n *"id": "([^"]+)",\n *"citation-key": '
 )
-
-
-class KnownSource(NamedTuple):
-    """An entry that was imported before. `is_settled`: its paper was not touched since.
-
-    `is_recent`: nor was any researcher's record, since the paper was.
-    """
-
-    source: int
-    paper: int
-    slug: str
-    is_settled: bool
-    is_recent: bool
-
-
-@dataclass(slots=True)
-class Entry:
-    """A record on its way: `known` is its memory where it came before as it is; `paper` is a
-    handle of the store, and `source` what the entry was on it before, changed since or not.
-    """
-
-    file: str
-    record: Record
-    fingerprint: str
-    known: KnownSource | None = None
-    paper: int | None = None
-    source: SourceState | None = None
-    # Nothing is left to do for it.
-    is_done: bool = False
-    reading: mapping.Reading | None = None
-    # Why it is the paper of another entry, where it was not that before.
-    match: Match | None = None
-
-    @property
-    def source_file(self) -> str:
-        """The service whose answer it is, whatever the file. Of a file the folder does not count:
-        the same one may be given by another path.
-        """
-        return self.record.service or base_name(self.file)
-
-    @property
-    def key(self) -> str:
-        return self.record.key[:200]
-
-
-@lru_cache(maxsize=64)
-def base_name(file: str) -> str:
-    """As much of the name of a file as its column takes."""
-    return PurePath(file).name[-500:]
 
 
 class EntryMatcher:

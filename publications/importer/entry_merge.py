@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 from publications import entry_types
 from publications.bibtex import is_outdated
 from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS, trust_rank
-from publications.importer.entry_matching import Entry
 from publications.importer.linking import realign
 from publications.importer.paper_store import (
     MOST_ENTRIES,
@@ -23,6 +22,7 @@ from publications.importer.paper_store import (
     OVERWRITE,
     AuthorState,
     Change,
+    Entry,
     PaperState,
     SourceState,
     VersionState,

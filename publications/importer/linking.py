@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum, auto
 
-from publications.importer.authors import name_of
+from publications.fields import name_of
 from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching.forms import PARTS
 from publications.matching.people import LONG_AGO, NOBODY, ResearcherIndex, Verdict, beginnings

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -23,9 +22,10 @@ from publications.bibtex import (
 )
 from publications.fields import BADGE_YEAR, FIELDS, LENGTHS, LINKS, PUBSTATES, ROLES
 from publications.importer.authors import read_authors, read_orcids
+from publications.importer.paper_store import Reading
 from publications.importer.uniting import split_list
 from publications.latex import expand_bibstrings, hrefs, to_text, to_text_reporting, urls
-from publications.matching import is_preprint
+from publications.matching.forms import is_preprint
 from publications.models import Publication, Status, Topic
 
 # What databases write for a number that they have not.
@@ -91,18 +91,6 @@ DIGITS = "0123456789"
 AWARD = re.compile(r"award(?:_name)?(\d*)")
 LONGEST_TOPIC = Topic._meta.get_field("name").max_length
 LONG_TOPIC = "topics: a name is longer than {} characters, the field is kept as it came"
-
-
-@dataclass(slots=True)
-class Reading:
-    """What one entry says. `values` is JSON-clean: column -> value, and the lists beside them:
-    "authors", "links", "awards", "topics", "fields". Empty values are absent.
-    """
-
-    values: dict
-    problems: list[Problem] = field(default_factory=list)
-    abbr: str = ""
-    is_draft: bool = False
 
 
 def fingerprint(record: Record) -> str:

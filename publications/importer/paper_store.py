@@ -1,17 +1,20 @@
-"""The papers of one run in memory, as they stand and as the import leaves them."""
+"""The entries and papers of one run in memory, as they stand and as the import leaves them."""
 
 import pickle
 from collections.abc import Collection, Iterator, MutableMapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
+from pathlib import PurePath
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from profiles.dates import PartialDate
+from publications.bibtex import Problem, Record
 from publications.bibtex.record import Spool
 from publications.fields import AUTHOR_COLUMNS, COLUMNS, VERSION_COLUMNS
+from publications.matching.paper_index import Match
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -88,6 +91,67 @@ class SourceState:
     is_changed: bool = False
     # Whether the paper says what this entry says, as far as it is to.
     is_settled: bool = False
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one entry says. `values` is JSON-clean: column -> value, and the lists beside them:
+    "authors", "links", "awards", "topics", "fields". Empty values are absent.
+    """
+
+    values: dict
+    problems: list[Problem] = field(default_factory=list)
+    abbr: str = ""
+    is_draft: bool = False
+
+
+class KnownSource(NamedTuple):
+    """An entry that was imported before. `is_settled`: its paper was not touched since.
+
+    `is_recent`: nor was any researcher's record, since the paper was.
+    """
+
+    source: int
+    paper: int
+    slug: str
+    is_settled: bool
+    is_recent: bool
+
+
+@dataclass(slots=True)
+class Entry:
+    """A record on its way: `known` is its memory where it came before as it is; `paper` is a
+    handle of the store, and `source` what the entry was on it before, changed since or not.
+    """
+
+    file: str
+    record: Record
+    fingerprint: str
+    known: KnownSource | None = None
+    paper: int | None = None
+    source: SourceState | None = None
+    # Nothing is left to do for it.
+    is_done: bool = False
+    reading: Reading | None = None
+    # Why it is the paper of another entry, where it was not that before.
+    match: Match | None = None
+
+    @property
+    def source_file(self) -> str:
+        """The service whose answer it is, whatever the file. Of a file the folder does not count:
+        the same one may be given by another path.
+        """
+        return self.record.service or base_name(self.file)
+
+    @property
+    def key(self) -> str:
+        return self.record.key[:200]
+
+
+@lru_cache(maxsize=64)
+def base_name(file: str) -> str:
+    """As much of the name of a file as its column takes."""
+    return PurePath(file).name[-500:]
 
 
 @dataclass(slots=True, eq=False)

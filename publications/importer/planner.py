@@ -11,10 +11,10 @@ from profiles.compiled_queries import batched
 from profiles.models import Researcher
 from publications.bibtex import ParsedFile, Problem
 from publications.importer import mapping
-from publications.importer.entry_matching import Entry, EntryMatcher
+from publications.importer.entry_matching import EntryMatcher
 from publications.importer.entry_merge import EntryApplier
 from publications.importer.linking import Linker, Standing
-from publications.importer.paper_store import FILL
+from publications.importer.paper_store import FILL, Entry
 from publications.importer.reading_lists import Answer, FileJudge
 from publications.importer.report import SHOWN, Join, Plan, PlannedEntry, ReportedProblem, display
 from publications.importer.uniting import BOOKKEEPING

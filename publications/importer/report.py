@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from history.comparison import as_heading
 from profiles.models import Researcher
-from publications.fields import AUTHOR_COLUMNS, label
+from publications.fields import AUTHOR_COLUMNS, label, name_of
 from publications.fields import display as column_display
-from publications.importer.authors import name_of
 from publications.importer.paper_store import Change, PaperStore
 from publications.importer.venues import NewVenue
 from publications.models import PublicationLink

@@ -8,8 +8,7 @@ report tells the other's.
 import re
 
 from publications import entry_types
-from publications.fields import ROLES
-from publications.importer.authors import name_of
+from publications.fields import ROLES, name_of
 from publications.matching.forms import THESES, VAGUE, are_other_numbers, bare_url, isbn_core
 from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title

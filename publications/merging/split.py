@@ -11,16 +11,15 @@ from django.db.models import QuerySet
 from profiles import access
 from profiles.slugs import TakenSlugs, make_slug
 from publications.bibtex import Record, parse
-from publications.fields import VERSION_COLUMNS
+from publications.fields import VERSION_COLUMNS, name_of
 from publications.importer import mapping
-from publications.importer.authors import name_of
-from publications.importer.entry_matching import Entry
 from publications.importer.entry_merge import LISTS, EntryApplier, fields_by_name
 from publications.importer.linking import LISTED, realign
 from publications.importer.paper_store import (
     FILL,
     AuthorState,
     Change,
+    Entry,
     PaperState,
     SourceState,
     load,
