@@ -7,10 +7,9 @@ whichever names the format has for them.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from exchange.site_import.markdown import to_line, to_words
-from exchange.site_import.records import SiteRecord
+from exchange.site_import.records import Item, SiteRecord
 from exchange.site_import.tables import THEMES
 from exchange.site_import.tree import Items, Mapping
 from profiles.dates.anywhere import find_dates, only_period
@@ -49,22 +48,6 @@ NARRATES = re.compile(
 )
 # What names a row among those of its kind.
 NAMES = ("role", "degree", "field_of_study", "name", "code", "title", "organisation", "start")
-
-
-@dataclass
-class Item:
-    """One bullet: its first paragraph, what is below it as Markdown, and the bullets of that."""
-
-    text: str
-    rest: str = ""
-    children: list["Item"] = field(default_factory=list)
-    line: int = 1
-    source: str = ""
-
-    @property
-    def whole(self) -> str:
-        """Its first paragraph and what is below it; "" of an item that says nothing."""
-        return "\n\n".join(filter(None, (self.text.strip() and self.text, self.rest)))
 
 
 def read(kind: str, item: Item) -> Reading:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from django.utils.text import slugify
 
 from exchange.site_import import cv_items
-from exchange.site_import.cv_items import Item
 from exchange.site_import.list_items import (
     dated,
     headed,
@@ -38,7 +37,7 @@ from exchange.site_import.printed_references import (
     entries_of,
     is_like_paper,
 )
-from exchange.site_import.records import Place, SiteRow
+from exchange.site_import.records import Item, Place, SiteRow
 from exchange.site_import.tables import THEMES, first_words
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import islice, takewhile
 from textwrap import dedent
 
-from exchange.site_import.cv_items import Item
 from exchange.site_import.printed_papers import (
     BULLET,
     HARD_BREAK,
@@ -18,7 +17,7 @@ from exchange.site_import.printed_papers import (
     read_paper,
 )
 from exchange.site_import.printed_references import BIBTEX, Reference, is_like_paper
-from exchange.site_import.records import Place
+from exchange.site_import.records import Item, Place
 from profiles.dates.anywhere import leading_date, only_period
 from profiles.markup.structure import blocks
 from profiles.pasting.words import ROLE

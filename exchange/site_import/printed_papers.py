@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from exchange.site_import.cv_items import Item
 from exchange.site_import.printed_references import (
     LABELS,
     Reference,
@@ -17,7 +16,7 @@ from exchange.site_import.printed_references import (
     key_of,
     said,
 )
-from exchange.site_import.records import Place
+from exchange.site_import.records import Item, Place
 from profiles.items import BREAK
 from profiles.markup.structure import LINK
 from profiles.markup.structure import line_in_words as plain

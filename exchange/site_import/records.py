@@ -110,6 +110,22 @@ class SiteRecord:
         return replace(self, researcher={}, rows=rows)
 
 
+@dataclass
+class Item:
+    """One bullet: its first paragraph, what is below it as Markdown, and the bullets of that."""
+
+    text: str
+    rest: str = ""
+    children: list["Item"] = field(default_factory=list)
+    line: int = 1
+    source: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Its first paragraph and what is below it; "" of an item that says nothing."""
+        return "\n\n".join(filter(None, (self.text.strip() and self.text, self.rest)))
+
+
 def bibtex_entry(entry_type: str, key: str, fields: dict[str, str]) -> str:
     """An entry of plain texts, escaped for LaTeX but for maths; empty ones are left out.
 

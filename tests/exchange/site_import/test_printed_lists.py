@@ -3,9 +3,8 @@
 import pytest
 
 from exchange.site_import import importer
-from exchange.site_import.cv_items import Item
 from exchange.site_import.printed_papers import read_paper
-from exchange.site_import.records import Place
+from exchange.site_import.records import Item, Place
 from exchange.site_import.report import NOT_UNDERSTOOD, account
 from profiles.models import Page, Talk
 from publications.bibtex import parse

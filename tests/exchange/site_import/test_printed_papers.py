@@ -3,10 +3,9 @@
 import pytest
 
 from exchange.site_import import homepage
-from exchange.site_import.cv_items import Item
 from exchange.site_import.list_items import papers
 from exchange.site_import.printed_papers import read_paper
-from exchange.site_import.records import Place
+from exchange.site_import.records import Item, Place
 
 OWNER = "Alice Ahlgren"
 
