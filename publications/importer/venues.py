@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from publications.fields import BADGE_YEAR
-from publications.matching import is_preprint_server, normalise_title
+from publications.matching.forms import is_preprint_server
+from publications.matching.titles import normalise_title
 from publications.models import Venue, VenueAlias
 
 # "NSDI 2025", "KDD'24", "[NSDI]": the year is the meeting's, not the venue's.
