@@ -61,7 +61,7 @@ TILL = r"""(?:\s*(?:-{0,3}>|-{1,3}|[–—−~～〜→－]|to|until|till?|throu
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
 NOW = r"""(?:至今|(?:to\s+)?date|today|heute|jetzt|aktuell|Gegenwart|laufend
     |(?:till?\s|until\s)?now|present(?:e|ly)?|présent|current(?:ly)?|ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
-    |(?:en|in|em)\s(?:progreso|progress|progresso)|courant|ce\sjour|maintenant|andauernd|tuttora|(?:a\s)?la\sfecha|hoy(?:\sen\sdía)?|hoje|oggi|auj\.|(?:o\s)?presente\smomento|attuale|corrente|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
+    |(?:en|in|em)\s(?:progreso|progress|progresso)|courant|ce\sjour|maintenant|andauernd|tuttora|(?:a\s)?la\sfecha|hoy(?:\sen\sdía)?|hoje|oggi|auj\.|(?:o\s)?presente\smomento|attuale|corrente|atual(?:mente)?|em\sandamento|in\s(?:corso|essere)|en\scurso
     |现在|現在に至る|現在まで|現在|目前|当前|迄今|今|현재|cur\.)(?!\w)"""
 ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sde)"
 UP_TO = r"""(?:(?:bis|until|till|by|hasta|até|jusqu['’](?:en|à)

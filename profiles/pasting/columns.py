@@ -22,7 +22,7 @@ COMMA_IN_MONTH = re.compile(rf"({MONTH_NAME.pattern}\.?),\ +(?={YEAR})", MONTH_N
 
 # The line before a break in the middle of a thing, and the one behind.
 GOES_ON = re.compile(
-    r"[,;&/–-]$|[(（][^()（）]*$|“[^“”]*$|„[^„“”]*$|«[^«»]*$"
+    r"[,;&/–-]$|[(（][^()（）]*$|(?:^|[“”])[^„“”]*“[^“”]*$|„[^„“”]*$|«[^«»]*$"
     r"|\s(?:of|for|and|the|in|at|de|la|di|do|da|du|et|und|für|e|y|an|der|[Dd][aeo]s|with|to|bei)$"
 )
 FOLLOWS = re.compile(r"[a-zà-ÿ&)]|\([^()]*\)\s*(?:[,.;]|$)")

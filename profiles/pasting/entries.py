@@ -341,6 +341,7 @@ def _looks(group, *, is_dated, has_what):
         if not part.is_sentence and (part.level <= begin.level or part.date == "alone")
     ]
     dates = [part for part in head if part.date]
+    dates.sort(key=lambda part: part.date != "alone")  # another one may be of a name
     worth = 0.3
     if is_dated:
         worth += 1.2 if dates else -0.8 if begin.level == 1 else -2.8

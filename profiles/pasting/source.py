@@ -62,7 +62,7 @@ SENTENCE, SENTENCE_OF_SIGNS = 18, 120
 # What a line of text begins with; at so many signs people break it.
 TEXT_BEGINS = re.compile(r"[^\s\\&%}{]|\\(?:item|text\w+|emph|href)\b")
 WIDE = 60
-TEXT_ENDS = re.compile(r"(?:\\\\(?:\[.*\])?|[{}&])\s*$")
+TEXT_ENDS = re.compile(r"(?:\\\\(?:\[.*\])?|\\newline|[{}&])\s*$")
 # So many arguments name an entry.
 LEAST_ARGUMENTS = 3
 

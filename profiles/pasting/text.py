@@ -74,9 +74,10 @@ GAINED = re.compile(r"(?P<at>^|[\s　，,：:])(?:获得?|取得|毕业于|就�
 ONE_NAME = re.compile(
     r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
-    r"|\b(?:Dep(?:artment|t\.?)|Faculty|School|Division|Ministry|Conference|Workshop|Symposium"
-    r"|Congress|Meeting) (?:of|on|for) (?:[A-Z]\w+(?: [A-Z]\w+)?, ){1,3}"
-    r"(?=[A-Z]\w+(?: [A-Z]\w+)?,? and )"
+    r"|\b(?:Dep(?:artment|t\.?|artamento)|Dipartimento|Département|Fa[ck]ult\w+|Facoltà|Faculdade|School"
+    r"|Es[ck]\w+|École|Institut\w*|Division|Ministry|Conference|Workshop|Symposium|Congress|Meeting)"
+    r" (?:o[fn]|for|für|d[aeio]|des|del\w*) (?:[A-ZÀ-Ý]\w+(?: [A-ZÀ-Ý]\w+)?, ){1,3}"
+    r"(?=[A-ZÀ-Ý]\w+(?: [A-ZÀ-Ý]\w+)?,? (?:and|und|y|e|et) )"
     r"|Sapienza, (?=Univ)|, ?(?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(
@@ -207,7 +208,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     links = (pair for pair in LINK.findall(line) if not pair[1].startswith("#"))
     urls = {label.strip(" *_"): url for label, url in links}
     line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))
-    line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
+    line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=[\w.])~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
     line = re.sub(r" {2,}(?=(?:in|of|at|for|de|für|en)\s)", " ", line)
     line = re.sub(r"(?<=学術振興会)[\s　]+(?=(?:海外)?特別研究員)", "\4", line)

@@ -154,9 +154,10 @@ LABELS = {
 # "Name of employer", where a table has it in its first column; and the plainest word of each.
 WITHIN_LABEL = {
     name: re.compile(rf"(?<!\w)(?:{'|'.join(LISTS['label'][name].split())})(?!\w)", re.I)
-    for name in ("when", "at", "what", "where")
+    for name in ("when", "at", "what", "where", "title")
 }
-LABEL_OF = {"when": "date", "at": "employer", "what": "position", "where": "place"}
+LABEL_OF = {"when": "date", "at": "employer", "where": "place"}
+LABEL_OF |= dict.fromkeys(("what", "title"), "position")
 
 
 def label_within(key: str) -> str:

@@ -562,6 +562,16 @@ def values(section, text):
             "avr. – juil.\n2014\nEnseignant, Université de la Ruche",
             {"start": "avr.2014", "end": "juil. 2014"},
         ),
+        (
+            "experience",
+            "Assistant de recherche Miel la Neuve, Belgique\nUniversité de la Ruche 2021–2022",
+            {"role": "Assistant de recherche", "place": "Miel la Neuve, Belgique"},
+        ),
+        (
+            "education",
+            "2010 Licenciada, Facultad de Ciencias Exactas, Abejas y Miel, Univ. de Cera",
+            {"department": "Facultad de Ciencias Exactas, Abejas y Miel"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
@@ -574,6 +584,26 @@ def test_a_school_in_bold_is_that_of_each_course_below_it():
     rows = values("teaching", f"\\textbf{{Hive University}}\n\\begin{{itemize}}\n{items}")
     assert [row["title"] for row in rows] == ["Dances", "Wax"]
     assert {row["organisation"] for row in rows} == {"Hive University"}
+
+
+def test_a_name_in_german_quotes_goes_on_in_no_further_line():
+    first = "\\cvitem{06/2018 -- 10/2019}{Mitarbeit in der AG „Wabe“ am Institut für Bienen}"
+    rows = values("service", f"{first}\n\\cvitem{{10/2017}}{{Sprecherin des Imkerbunds}}")
+    assert [row["dates"] for row in rows] == ["06/2018 – 10/2019", "10/2017"]
+
+
+def test_a_year_in_a_name_is_not_that_of_the_line_below():
+    rows = values(
+        "service", "Chair, Hive Workshop 2026\nMay 2025\nEditor, Wax Letters\n2024 – 2025"
+    )
+    assert [row["role"] for row in rows] == ["Chair", "Editor"]
+
+
+def test_keys_and_values_in_commands_are_one_entry():
+    text = "\\cvitem{Azienda}{Alveare S.p.A.}\n\\cvitem{Intervallo temporale}{2018 - in essere}\n"
+    (row,) = values("experience", text + "\\cvitem{Ruolo}{Custode}")
+    expected = {"role": "Custode", "organisation": "Alveare S.p.A.", "start": "2018"}
+    assert {name: row[name] for name in expected} == expected
 
 
 def test_a_role_and_a_school_above_nothing_but_courses_are_those_of_each():
