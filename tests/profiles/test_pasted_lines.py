@@ -593,10 +593,9 @@ def test_a_name_in_german_quotes_goes_on_in_no_further_line():
 
 
 def test_a_year_in_a_name_is_not_that_of_the_line_below():
-    rows = values(
-        "service", "Chair, Hive Workshop 2026\nMay 2025\nEditor, Wax Letters\n2024 – 2025"
-    )
-    assert [row["role"] for row in rows] == ["Chair", "Editor"]
+    lines = "Organiser, Hive Workshop 2026\nSpring 2026\nCo-chair, Wax Group\n2025 - present\n"
+    rows = values("service", f"{lines}Team Chair, Comb Letters, Bee Union\n2025 - 2026")
+    assert [row["role"] for row in rows] == ["Organiser", "Co-chair", "Team Chair"]
 
 
 def test_keys_and_values_in_commands_are_one_entry():
