@@ -383,7 +383,7 @@ def _begins(begin, first, second, above):
     worth -= 3 if begin.level > 1 else 0
     worth -= 1 if BEGINS_AS[begin.date] != BEGINS_AS[first.date] else 0
     worth -= 0.5 if begin is not first and begin.after_blank != second.after_blank else 0
-    is_inner = LABEL.match(begin.text) and not begin.has_what
+    is_inner = begin.is_told and not begin.has_what
     worth -= 1 if is_inner or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text) else 0
     return worth - (1 if begin.is_sentence else 0)
 

@@ -327,3 +327,10 @@ def test_other_bullets_below_are_the_positions_or_say_more():
     ]
     assert rows[0].values["department"] == "Bee School of Wax"
     assert rows[2].values["description"] == "- Teach the young bees.\n- Feed the old."
+
+
+def test_a_title_with_a_colon_begins_a_talk_as_any_other_does():
+    lines = ["Warm hives", "Apis Seminar, Graz • Nov 2025"]
+    lines += ["Drones: near and far", "Hive Colloquium, Linz • Aug 2025"]
+    rows, _left = read_lines(KINDS["talks"], "\n".join(lines * 2))
+    assert [row.values["title"] for row in rows] == ["Warm hives", "Drones: near and far"] * 2
