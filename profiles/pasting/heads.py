@@ -54,7 +54,7 @@ def with_heads_passed_down(lines, what):
             ]
             entries = [n for n in begun if not BULLET.match(lines[n].strip())]
             if not (what or entries) and (_is_school(text) or words.TAUGHT_AS.match(text)):
-                entries = [n for n in block if find_dates(lines[n])]
+                entries = [n for n in block if find_dates(lines[n]) and not _is_label(lines[n])]
         if entries:
             text, lines[number] = HEADING.sub("", lines[number]), ""
             for n in entries:
@@ -62,6 +62,11 @@ def with_heads_passed_down(lines, what):
                     lines[n], text, what, is_head=n in heads or bool(BULLET.match(lines[n].strip()))
                 )
     return lines
+
+
+def _is_label(line):
+    """ "- **Year:** 2014" is of the heading above."""
+    return bool(words.LABELS["when"].match(BULLET.sub("", plain(line)[0])))
 
 
 def _with_schools_marked(lines):
@@ -101,8 +106,15 @@ def _is_school(text):
 
 
 def _date_paragraphs(lines, date, block):
-    """Below a year that is a heading, it is that of each paragraph without a date."""
-    starts = [n for n in block if lines[n].strip() and not lines[n - 1].strip()]
+    """Below a year that is a heading, it is that of each paragraph, and of each bullet of a list,
+    without a date.
+    """
+    starts, is_list = [], False
+    for n in (n for n in block if re.search(r"\w", lines[n])):
+        is_bullet = bool(BULLET.match(lines[n]))
+        is_first = not lines[n - 1].strip()
+        starts += [n] if is_first or (is_list and is_bullet) else []
+        is_list = is_bullet if is_first else is_list
     for start, end in pairwise([*starts, block.stop]):
         if not any(find_dates(line[:LONGEST_LINE]) for line in lines[start:end]):
             lines[start] = f"{lines[start].rstrip()}\t{date}"

@@ -334,3 +334,15 @@ def test_a_title_with_a_colon_begins_a_talk_as_any_other_does():
     lines += ["Drones: near and far", "Hive Colloquium, Linz • Aug 2025"]
     rows, _left = read_lines(KINDS["talks"], "\n".join(lines * 2))
     assert [row.values["title"] for row in rows] == ["Warm hives", "Drones: near and far"] * 2
+
+
+def test_a_year_above_a_list_is_that_of_each_bullet():
+    text = "# 2025\n\n- Honey Prize\n- Wax Medal\n\n---\n\n# 2023\n\n- Comb Award"
+    rows = read("awards", text)
+    assert [row.values["dates"] for row in rows] == ["2025", "2025", "2023"]
+    assert "note" not in rows[1].values
+
+
+def test_a_year_with_its_label_is_of_the_heading_above():
+    text = "##### Honey Prize\n- **Year:** 2024\n\n##### Contest, Hive University\n- **Year:** 2019"
+    assert [row.values["dates"] for row in read("awards", text)] == ["2024", "2019"]
