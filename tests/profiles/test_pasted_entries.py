@@ -344,5 +344,6 @@ def test_a_year_above_a_list_is_that_of_each_bullet():
 
 
 def test_a_year_with_its_label_is_of_the_heading_above():
-    text = "##### Honey Prize\n- **Year:** 2024\n\n##### Contest, Hive University\n- **Year:** 2019"
+    text = "##### Honey Prize\n- **Place:** Linz\n- **Year:** 2024\n\n"
+    text += "##### Contest, Hive University\n- **Place:** Graz\n- **Year:** 2019"
     assert [row.values["dates"] for row in read("awards", text)] == ["2024", "2019"]
