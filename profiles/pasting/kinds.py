@@ -19,6 +19,12 @@ ASIDE = re.compile(
 )
 # Of a role, no second one of the same: "Assistant, Chair of Bees (Prof. Bob)".
 NOT_ALSO = re.compile(rf"^(?:{words.UNIT.pattern})|\b(?:Prof|Dr)\b\.?\s", re.I)
+# What one looked at within a subject.
+FOCUS = re.compile(
+    r"\s(?:mit\s(?:(?:dem|einem)\s)?(?:Anwendung|Schwerpunkt|Nebenfach|Vertief|Spezialis|Hauptfach|Fokus)"
+    r"|with\s(?:an?\s)?(?:focus|speciali|concentration|emphasis|minor|major)"
+    r"|avec\s(?:une\s)?spéciali|con\s(?:especiali|énfasis|mención)|com\s(?:ênfase|habilita))\w*\s.*"
+)
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
 SUPERVISED = re.compile(
     r"^(?:(?:main|primary|joint|co)[\s-]*)?(?:supervis|advis|mentor|co-?supervis)\w*\s(?:of|for)\s(?=[A-Z])"
@@ -40,6 +46,7 @@ SERVED_FOR = re.compile(
 SERVED_LAST = re.compile(
     rf"(?P<body>[A-Z].*?)\s+(?P<role>[一-鿿]{{0,4}}(?:{words.SERVED_AS.pattern}))", re.I
 )
+AT_BODY = re.compile(r"\s+(?:at|for|für|bei)\s")
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
 
@@ -48,6 +55,10 @@ MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|mem
 
 def education(line: Line) -> None:
     """A degree, its subject, a school."""
+    for number, part in enumerate(line.parts):
+        if match := FOCUS.search(part):
+            line.parts[number] = part[: match.start()]
+            line.asides.append(match[0].strip())
     number = _number_of(line, words.DEGREE)
     if number is None:
         _of_organisation(line, "degree")
@@ -201,6 +212,7 @@ def service(line: Line) -> None:
     match = SERVED_FOR.fullmatch(line.parts[number])
     # "Member of the Board of Governors, University of Hives" is one role.
     is_whole = len(line.parts) > 1 and match and MEMBER.search(match["role"])
+    is_whole = is_whole and not AT_BODY.match(line.parts[number], match.end("role"))
     is_role = match and any(each.search(match["role"]) for each in (words.SERVED_AS, words.ROLE))
     if is_role and not is_whole:
         line.parts[number : number + 1] = [match["role"], match["body"]]

@@ -30,7 +30,7 @@ AT_PLACES = re.compile(rf"[,，/()（）]|\s-\s|(?<={HAN})-(?={HAN})|(?<=[^\W\d_
 PIECES = re.compile(r"[,–\t]|\s-\s")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?(?<!des\s)(?<!titular\sde\s)(?<!tic[oa]\sde\s)univ(?:ersi(?!tari|taire|täts(?:ass|prof|doz))|\b)"
+    r"\b(?:the\s)?(?<!des\s)(?<!titular\sde\s)(?<!tic[oa]\sde\s)univ(?:ersi(?!tari|taire|täts(?:ass|prof|doz)|ty\s(?:intern|lectur|prof|assist|teach|research|fellow))|\b)"
     r"|大学(?!院)(?!生)|大學|法人[\s　]*\w{3}"
     r"|\b(?:Paris|Lyon|Lille|Bordeaux|Toulouse|Rennes|Grenoble|Nancy|Montpellier)\s(?:\d\d?|[IVX]+)\b"
     r"|\b(?:\w*institut[eo]?\s(?:of|für|de|di)\ste[ck]h?nolog|(?:TU|TH|FH|LMU|RWTH|KIT)\b)",
@@ -200,7 +200,9 @@ def _bracket_apart(part, pattern):
     """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
     bracket = LAST_BRACKET.match(part)
     is_behind = bracket and pattern.search(bracket["inner"]) and not score(bracket["inner"])
-    is_behind = is_behind and (pattern.match(bracket["inner"]) or re.search(HAN, bracket["inner"]))
+    found = [*pattern.finditer(bracket["inner"])] if is_behind else []
+    is_all = found and (not found[0].start() or found[-1].end() == len(bracket["inner"]))
+    is_behind = is_behind and (is_all or re.search(HAN, bracket["inner"]))
     is_behind = is_behind and (score(bracket["before"]) or re.search(HAN, part))
     if is_behind and not pattern.search(bracket["before"]):  # "University of Hives (keeper)"
         return [bracket["inner"], bracket["before"]]

@@ -28,6 +28,10 @@ IN_EVENT = re.compile(
     r"(?P<title>.{8,}?),?\s(?:en\s(?:el|la|las|los)|al|no|na|à\sla|at\sthe)\s"
     r"(?P<event>\d{1,3}\s?(?:[aªºo°e]|er[ao]?|th|nd|rd)\.?\s[A-Z].*)"
 )
+# "in HiveConf", "In _HiveConf_": before an event.
+IN = re.compile(
+    rf"^(?:(?:in|at|en|em|auf|bei)\s+(?=[A-ZÀ-Ý])|(?i:in|at|en|em|auf|bei)(?:\s+(?={OPEN})|$))"
+)
 # What one says of a talk, and who asked for it.
 NO_TALK = re.compile(
     r"(?:slides|abstract|video|pdf|link)s?\W*$|https?:|"
@@ -110,8 +114,9 @@ def cut_talk(line: Line) -> None:
     """How a talk was held, and who asked for it, is no part of its own; what is said, or stands
     behind a colon or between quotation marks, is its title.
     """
-    told = quoted(line)
-    put_speakers_aside(line, told)
+    told = put_speakers_aside(line, quoted(line))
+    line.parts = [p if n == told else IN.sub("", p) for n, p in enumerate(line.parts)]
+    line.parts = [*filter(None, line.parts)]
     for number, part in reversed(list(enumerate(line.parts))):
         line.parts[number : number + 1] = _pieces_of_talk(line, part)
     line.put_aside(part for part in line.parts if NO_TALK.match(part))
@@ -142,7 +147,7 @@ def _pieces_of_talk(line, part):
     if match and TALK_KIND.fullmatch(match["inner"]):
         return [*_pieces_of_talk(line, match["before"]), match["inner"]]
     match = KIND_OF.match(part)
-    if match and match["colon"]:
+    if match and match["colon"] and not line.titles:
         line.titles.append(part[match.end() :])
         return [match["kind"], part[match.end() :]]
     if match:

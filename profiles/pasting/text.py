@@ -207,12 +207,17 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = re.sub(r"\[([^\[\]]+)\]\[[^\[\]]*\]", r"\1", line)
     links = (pair for pair in LINK.findall(line) if not pair[1].startswith("#"))
     urls = {label.strip(" *_"): url for label, url in links}
-    line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))
+    line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(_label, line)))
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=[\w.])~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
     line = re.sub(r" {2,}(?=(?:in|of|at|for|de|für|en)\s)", " ", line)
     line = re.sub(r"(?<=学術振興会)[\s　]+(?=(?:海外)?特別研究員)", "\4", line)
     return HAN_UNIT.sub("\u2003", GAINED.sub(r"\g<at>", line)).strip(" \t|"), urls
+
+
+def _label(match):
+    """What a link shows; an address shows nothing that the link does not say."""
+    return "\t" if match[1].startswith("http") else match[1]
 
 
 def _without_latex(line, quote):

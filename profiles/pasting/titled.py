@@ -20,7 +20,7 @@ from profiles.pasting.text import (
 )
 
 BY = re.compile(
-    r"[,.]?\s(?:(?i:awarded|given|granted|offered|otorgad[ao]|concedid[ao])\s(?:by|por)\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
+    r"[,.]?\s(?:(?i:awarded|given|granted|offered|provided|funded|sponsored|otorgad[ao]|concedid[ao])\s(?:by|por)\s|(?:données?|octroyée?s?|décernée?s?|attribuée?s?)\spar\s"
     r"|(?:by|from|at|verliehen von|vergeben von|beim|al?|alla|au|na)\s(?=(?:the\s)?[A-Z])"
     r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
@@ -67,7 +67,7 @@ NO_GIVER = re.compile(
     r"[\"“„«]|(?!.*(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]a):)[^\W\d_]+(?:[\s-][^\W\d_]+)?:\s|\d[\d\s.,]*[€$£]"
 )
 GIVEN_BY = re.compile(
-    r"^(?:awarded|given|granted|offered|funded|supported|financed)\s(?:by|through|from)\s"
+    r"(?:^|\s)(?:awarded|given|granted|offered|provided|funded|supported|financed)\s(?:by|through|from)\s"
     r"(?:the\s)?",
     re.I,
 )
@@ -210,6 +210,9 @@ def grants(line: Line) -> None:
         line.values["funder"] = f"{line.values.get('funder', '')} {scheme}".strip()
     named = [n for n, part in enumerate(line.parts) if not is_town(part)]
     if named and title is None:
+        part = line.parts[named[0]]
+        if (by := GIVEN_BY.search(part)) and "funder" not in line.values:
+            line.parts[named[0] : named[0] + 1] = [part[: by.start()], part[by.end() :]]
         line.take("title", named[0])
     if line.parts and not line.values.get("funder"):
         line.take("funder", 0)
@@ -230,7 +233,8 @@ def _take_roles_in_brackets(line):
 
 def _put_purpose_aside(line):
     """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes. "Awarded by" goes."""
-    line.parts = [GIVEN_BY.sub("", part) for part in line.parts]
+    given = [GIVEN_BY.match(part) for part in line.parts]
+    line.parts = [p[m.end() :] if m else p for p, m in zip(line.parts, given, strict=True)]
     for number, part in enumerate(line.parts):
         if (match := FOR_WHAT.search(part)) and score(part[: match.start()]):
             line.parts[number] = part[: match.start()]

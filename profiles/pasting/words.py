@@ -74,7 +74,7 @@ AT = re.compile(
 )
 # Words of how two things hang together, which their boxes say.
 GLUE = re.compile(
-    r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered) by"
+    r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered|provided) by"
     r"|(?:funded|supported|financed) (?:through|by|from)"
     r"|(?:données?|octroyée?s?|décernée?s?|attribuée?s?) par(?: l[ae]s?)?"
     r")\b",
@@ -102,17 +102,17 @@ ADVISOR = re.compile(
     r"""(?:^|[\s(\[,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s|host\s)?
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
         (?:\s+by)?(?:\s*[:：]\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
-    |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|(?:co-?)?(?:supervis|encadr|dirig)ée?\spar|encadrant
+    |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|(?:co-?)?(?:supervis|encadr|dirig)ée?\spar|encadrant|gutachter(?:in)?(?=:)
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore|bei(?=\s(?:Prof|Dr)\b)
         |orientador(?:a)?|direction(?=\s*:))(?:\s*:\s*|[ ]+(?=(?-i:[A-ZÀ-Ý])))
     |(?:导师|主管|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
-    (?P<name>(?:(?!(?<=(?-i:[a-zà-ÿ]{4}))\.\s)[^,;()（）\[\]\t\ue002|•。])+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
+    (?P<name>(?:(?!(?<=(?-i:[a-zà-ÿ]{4}))\.\s|\süber\s)[^,;()（）\[\]\t\ue002|•。])+(?:,\s(?:Prof|Dr)\b[^,;()（）\[\]\t\ue002|•。]+
         |\s?\((?:Univ|Instit|[A-Z]\w+\s(?:Univ|Coll))[^()]*\))*)""",
     re.I | re.X,
 )
 THESIS = re.compile(
-    r"""(?:^|[\t\ue002(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
-    (?:thesis|dissertation|doktorarbeit|masterarbeit|diplomarbeit|th[eè]se|tes[ie]s?|mémoire|论文
+    r"""(?:^|[\t\ue002(.,;]\s*|\smit\sder\s)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
+    (?:thesis|dissertation|(?:doktor|master|diplom)?arbeit|th[eè]se|tes[ie]s?|mémoire|论文
         |論文題目)(?:\stitle|\stitel)?\s*[:：]\s*
     (?P<name>[\"“„«][^\"”“»]+[\"”“»]
         |[^\t\ue002;]+?(?=$|[\t\ue002;]|\s\(|\.\s|,\s(?:advis|superv|direct)))""",
@@ -131,7 +131,7 @@ THOUSANDS = r"(?:\s?(?:k|M|K|Mio\.?|million|万)\b)?"
 AMOUNT = re.compile(
     r"(?:\b(?:funded\s)?(?:for|of|worth|total(?:l?ing)?:?|funding:?|amount:?)\s)?"
     rf"(?P<name>{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
-    rf"|\d[\d.,'’]*(?:\s\d{{3}})*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))"
+    rf"|\d[\d.,'’]*(?:\s\d{{3}})*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|yen|万元|元|円|万円)(?!\w))"
     rf"(?:\sof\s{CURRENCY}\s?\d[\d.,]*{THOUSANDS})?"
     r"(?:\s?/\s?\d\s?(?:years?|ans|Jahre|años|anni|anos))?",
     re.I,

@@ -572,6 +572,50 @@ def values(section, text):
             "2010 Licenciada, Facultad de Ciencias Exactas, Abejas y Miel, Univ. de Cera",
             {"department": "Facultad de Ciencias Exactas, Abejas y Miel"},
         ),
+        (
+            "experience",
+            "2025 Hive University, Department of Bees (Research Assistant)",
+            {"role": "Research Assistant", "organisation": "Hive University"},
+        ),
+        (
+            "experience",
+            "2016 University Intern at the University of Graz",
+            {"role": "University Intern", "organisation": "University of Graz"},
+        ),
+        (
+            "education",
+            "2012-2016 BSc in Biology, University of Graz with a minor in Bees",
+            {"organisation": "University of Graz", "description": "with a minor in Bees"},
+        ),
+        (
+            "education",
+            "2010\t**Bachelor of Science** mit der Arbeit: Warme Waben. Gutachter: Bob Brandt",
+            {
+                "degree": "Bachelor of Science",
+                "thesis": "Warme Waben",
+                "advisor": "Prof. Bob Brandt",
+            },
+        ),
+        (
+            "grants",
+            "2026 – 2027: Research grant provided by the Honey Program (350,000 yen)",
+            {"title": "Research grant", "funder": "Honey Program", "amount": "350,000 yen"},
+        ),
+        (
+            "service",
+            "2024: Committee Member at Conference on Hives (HIVE), Education",
+            {"role": "Committee Member", "body": "Conference on Hives (HIVE), Education"},
+        ),
+        (
+            "talks",
+            "*Warm hives?* in **Nestville Wax Workshop**, Kyoto, Japan. 2014",
+            {"title": "Warm hives?", "event": "Nestville Wax Workshop", "place": "Kyoto, Japan"},
+        ),
+        (
+            "talks",
+            "*Hives*. Wax Workshop, Graz, Austria. [https://wax.org/1](https://wax.org/1). 2014",
+            {"event": "Wax Workshop", "place": "Graz, Austria"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
