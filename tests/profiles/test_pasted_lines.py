@@ -593,7 +593,7 @@ def values(section, text):
             {
                 "degree": "Bachelor of Science",
                 "thesis": "Warme Waben",
-                "advisor": "Prof. Bob Brandt",
+                "advisor": "Bob Brandt",
             },
         ),
         (
