@@ -117,7 +117,8 @@ def _with_bullet(line, below):
 
 
 def _listed(below):
-    return "\n".join(f"- {_readable(each)}" for each in below)
+    texts = filter(re.compile(r"\w").search, map(_readable, below))
+    return "\n".join(f"- {text}" for text in texts)
 
 
 def _readable(text):
