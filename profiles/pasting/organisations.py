@@ -151,7 +151,7 @@ def is_place(part: str) -> bool:
     if part.count("/") > 1 or (re.search(r"[A-Z]{3}", part) and part.isupper()):
         return is_known_place(part)
     names = [name for each in AT_PLACES.split(part) if (name := each.strip(" ."))]
-    return bool(names) and all(map(PLACE.fullmatch, names))
+    return bool(names) and all(PLACE.fullmatch(name) or _is_country(name) for name in names)
 
 
 def is_town(part: str) -> bool:

@@ -90,7 +90,7 @@ NAME_OF_SCHOOL = re.compile(
     r"\s+(?=(?:the\s)?(?:Universi(?:ty\sof|tät|té|dad|tà|dade|tet|teit)\b"
     r"|(?:[A-Z]\w+\s){1,2}University\b(?!\sof)|(?:Technical|National|Federal|State)\sUniversity"
     r"|Dep(?:artment|t\.?)\sof|Institute?\s(?:of|für)|Faculty\sof|School\sof|École\s|Politecnico|Technische\sUniv"
-    r"|Univ\.?\s|Lycée|Liceo|Instituto?\b|Istituto|Agencia|Fondo|Fundación|Oficina"
+    r"|Univ\.?\s|University\s(?:College|Hospital)\s|Max[\s-]Planck|Fraunhofer|Lycée|Liceo|Instituto?\b|Istituto|Agencia|Fondo|Fundación|Oficina"
     r"|Minist(?:erio|ère|ério)|Centro|Centre\sd|Dirección|Escuela|Escola|Faculdade|Facultad"
     r"|Laborato(?:ire|rio)|Consejo|Conselho|(?:TU|ETH|TH|MIT|EPFL|INRIA|CNRS|CEA|CSIC|INSERM|CERN|Unicamp)\b))"
 )
@@ -140,7 +140,7 @@ GRANT = AMOUNT, GRANT_NUMBER
 GRADE = re.compile(
     r"(?:(?:Weighted\s|Cumulative\s)?C?GPA|Percentage|(?:Final\s|Current\s|Overall\s)?Grade|Note|Abschlussnote|Durchschnitt|voto(?:\sfinale)?|nota|CGPA)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?(?:\scum\slaude)?|\d{2,3}/1[01]0(?:,?\s?(?:e\s|con\s|cum\s)?(?:lode|laude)|,?\swith\shono[u]?rs)?|[(（]\s*[∅Øø]?\s*\d[.,]\d{1,2}(?:\s?/\s?[\d.,]+)?\s*[)）]"
     r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|成绩\s*[:：]\s*[^\s，,]+|(?:first|second|1st|2nd)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
-    r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|grade\s?:\s?\w+(?:\sbien)?)(?:\s*\([^()]*\))?",
+    r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|(?:final\s|overall\s)?grade\s?:\s?(?:(?:summa|magna)?\s?cum\slaude|\w+(?:\sbien)?))(?:\s*\([^()]*\))?",
     re.I,
 )
 COUNTRY = _words("country")

@@ -336,6 +336,15 @@ def test_a_title_with_a_colon_begins_a_talk_as_any_other_does():
     assert [row.values["title"] for row in rows] == ["Warm hives", "Drones: near and far"] * 2
 
 
+def test_a_degree_below_a_long_line_begins_an_entry():
+    where = "Department of Bees and Wasps, Hive University Medical Centre, Waxford, Austria"
+    wide = "Relevant courses: dances of bees and of wasps, the waxing of combs, and of warm hives"
+    lines = ["PhD in Bees", "2025–Present", where, "MSc in Wax", "2023–2025", where, wide, wide]
+    rows = read("education", "\n".join(lines * 2))[:2]
+    assert [row.values["degree"] for row in rows] == ["PhD", "MSc"]
+    assert [row.values["organisation"] for row in rows] == ["Hive University Medical Centre"] * 2
+
+
 def test_a_year_above_a_list_is_that_of_each_bullet():
     text = "# 2025\n\n- Honey Prize\n- Wax Medal\n\n---\n\n# 2023\n\n- Comb Award"
     rows = read("awards", text)

@@ -616,6 +616,36 @@ def values(section, text):
             "*Hives*. Wax Workshop, Graz, Austria. [https://wax.org/1](https://wax.org/1). 2014",
             {"event": "Wax Workshop", "place": "Graz, Austria"},
         ),
+        (
+            "teaching",
+            "Waxing Networks WS2021/2022",
+            {"title": "Waxing Networks", "dates": "WS2021 – 2022"},
+        ),
+        (
+            "education",
+            "2025 PhD, Hive University, Rotterdam, the Netherlands",
+            {"place": "Rotterdam, the Netherlands"},
+        ),
+        (
+            "education",
+            "University of Hives\nPhD, Final Grade: Summa Cum Laude 2016–2020",
+            {"degree": "PhD", "grade": "Final Grade: Summa Cum Laude"},
+        ),
+        (
+            "awards",
+            "2004 Travel Award College of Bees",
+            {"name": "Travel Award", "awarder": "College of Bees"},
+        ),
+        (
+            "awards",
+            "2026 Winner, Bees for a Better World Competition",
+            {"name": "Winner, Bees for a Better World Competition"},
+        ),
+        (
+            "experience",
+            "2005–2007 Lecturer University College Nest",
+            {"role": "Lecturer", "organisation": "University College Nest"},
+        ),
     ],
 )
 def test_pasted_line_fills_its_boxes(section, line, expected):
