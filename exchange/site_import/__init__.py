@@ -33,6 +33,7 @@ orcid                  a public record of ORCID
 What many themes need:
 records                what a site says, before anything is compared or stored
 homepage               the text of a homepage -> sections, rows, papers
+doubts                 which papers of a printed list are doubtful, and so drafts
 list_items             the items of lists, of tables and of other blocks; which are one paper
 cv_items               one item of a list on a homepage, one entry of a CV in a file -> a row
 cv_files               a CV in a file: cv.yml, RenderCV, JSON Resume

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 
-from exchange.site_import import cv_items
+from exchange.site_import import cv_items, doubts
 from exchange.site_import.list_items import (
     dated,
     headed,
@@ -335,6 +335,7 @@ class _Reader:
                 self._tell(item)
         elif are_joint or (is_unsigned and with_others):
             self._are_own(self.page.references[references:])
+        doubts.mark(self.page.references[references:], self.owner)
         if self._count() > before:
             self._section(self.part.kind)
         left = without_bare_headings(left)

@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.doubts import DRAFT
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.own_names import is_group, is_of, said_names
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
@@ -139,6 +140,7 @@ def plan(
     _report_ranks(result)
     _compare_names(result)
     _tell_other_authors(result, files)
+    _tell_doubts(result, entries)
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
     result.old_site = _old_site(result, entries)
     _lead_links_to_files(result)
@@ -240,6 +242,18 @@ def _tell_other_authors(result, files):
             result.problems.append(Problem(place, "warning", TWO_LISTS % said))
 
 
+def _tell_doubts(result, entries):
+    """Of papers that are drafts since they are not sure; not of what another entry made sure."""
+    papers = {paper.slug: paper for paper in result.papers.papers.values()}
+    for paper, step in zip(entries, result.papers.steps, strict=True):
+        state = papers.get(step.publication) if paper.doubt else None
+        if state and state.is_draft:
+            place, title = paper.place, state.columns.get("title", paper.key)
+            place = place if place.line else result.tree.place_of_words(place.file, title)
+            said = {"title": title, "reason": paper.doubt}
+            result.problems.append(Problem(place, "warning", DRAFT % said))
+
+
 def parsed_papers(record: SiteRecord) -> tuple[list[tuple[str, bibtex.ParsedFile]], list[Paper]]:
     """The entries of each file of the site as a parsed .bib file; and their papers, in that order.
 
@@ -247,7 +261,8 @@ def parsed_papers(record: SiteRecord) -> tuple[list[tuple[str, bibtex.ParsedFile
     """
     files = dict(record.bib_files)
     papers: dict[str, list[Paper]] = {path: [] for path in files}
-    for paper in record.papers:
+    # What is sure comes first: what is one paper with it is no draft.
+    for paper in sorted(record.papers, key=lambda paper: bool(paper.doubt)):
         path = paper.place.file
         if path in record.bib_files:
             papers[path].append(paper)

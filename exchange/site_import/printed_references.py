@@ -55,7 +55,7 @@ KEY = re.compile(r"[^\w.:+-]+")
 
 @dataclass
 class Reference:
-    """The fields of a paper before it is an entry; `files` and `old_paths` as in Paper."""
+    """The fields of a paper before it is an entry; `files`, `old_paths` and `doubt` as in Paper."""
 
     key: str
     place: Place
@@ -63,6 +63,7 @@ class Reference:
     fields: dict[str, str] = field(default_factory=dict)
     files: list[tuple[str, str]] = field(default_factory=list)
     old_paths: list[str] = field(default_factory=list)
+    doubt: str = ""
 
     @property
     def title_key(self) -> str:
@@ -118,6 +119,7 @@ class Reference:
     def take(self, other: Reference) -> None:
         """What another printing of the paper says besides: its links, and what is missing here."""
         own = {"url", "pdf", "arxiv"}
+        self.doubt = self.doubt and other.doubt
         said = {"year"} if "date" in self.fields else set()
         here, there = (
             {normalise_title(str(one.fields[name])) for name in WHERE & set(one.fields)}
@@ -134,8 +136,9 @@ class Reference:
         self.old_paths += [path for path in other.old_paths if path not in self.old_paths]
 
     def paper(self) -> Paper:
-        entry = bibtex_entry(self.entry_type, self.key, self.fields)
-        return Paper(self.key, entry, self.place, self.files, self.old_paths)
+        state = {"draft": "true"} if self.doubt else {}
+        entry = bibtex_entry(self.entry_type, self.key, self.fields | state)
+        return Paper(self.key, entry, self.place, self.files, self.old_paths, str(self.doubt))
 
 
 def _escaped(url):
@@ -189,7 +192,7 @@ class Printings:
             if reference.is_printing_of(known):
                 known.unite_authors(reference, self.tree)
                 known.take(reference)
-                paper.entry = known.paper().entry
+                paper.entry, paper.doubt = known.paper().entry, str(known.doubt)
                 return
         same.append((reference, reference.paper()))
         self.papers.append(same[-1][1])

@@ -65,7 +65,7 @@ class Paper:
     """A paper as a BibTeX entry with the fields that al-folio's files have (`abbr`, `selected`,
     `pdf`, `code`, …), which the importer of .bib files takes. `entry` is made by `bibtex_entry`; or
     it stands in one of the site's `bib_files`, by which it is read. `files` are kinds of links
-    ("pdf", "slides", …; "cover" for its picture) and paths in the site.
+    ("pdf", "slides", …; "cover" for its picture) and paths in the site. `doubt`: why it is a draft.
     """
 
     key: str
@@ -73,6 +73,7 @@ class Paper:
     place: Place
     files: list[tuple[str, str]] = field(default_factory=list)
     old_paths: list[str] = field(default_factory=list)
+    doubt: str = ""
 
 
 @dataclass
