@@ -46,6 +46,7 @@ OF_SITE_NAMES = ("display_name", "native_name")
 LONGEST = 200  # characters of a name
 # Of four papers three have their name; fewer than two say nothing.
 OF, AT_LEAST, LEAST = 4, 3, 2
+LEAST_ALIKE = 2  # letters of "Mike" and "Michael"
 
 
 def in_two_scripts(name: str) -> tuple[str, str]:
@@ -127,6 +128,8 @@ def said_names(
     likely = [[n for n in names if any(_may_be(n, form) for form in forms)] for names in unnamed]
     found = Counter(name for names in likely if len(names) == 1 for name in names)
     named = len(printed) - len(unnamed)
+    if named >= LEAST:  # of papers that print the owner, nobody signs those of a namesake
+        found = Counter({n: count for n, count in found.items() if not _is_another(n, forms)})
     if not (named or found):
         found = _signed_otherwise(printed, forms)
     if named + found.total() >= LEAST and (named + found.total()) * OF >= len(printed) * AT_LEAST:
@@ -167,6 +170,15 @@ def _is_spelt_so(printed: Name, known: list[Name]) -> bool:
 
 def _words(name):
     return fold(f"{name.given} {name.particle} {name.family}".replace("-", " ")).split()
+
+
+def _is_another(printed: Name, known: list[Name]) -> bool:
+    """Whether the given name is written out, and no part of it one of theirs, or begins as one."""
+    theirs = _words(printed)[:-1]
+    ours = [word for name in known for word in _words(name)[:-1] if len(word) > 1]
+    pairs = ((one, two) for one in theirs for two in ours)
+    alike = any(one.startswith(two[:LEAST_ALIKE]) or two.startswith(one) for one, two in pairs)
+    return bool(theirs and ours) and len(theirs[0]) > 1 and not alike
 
 
 def _may_be(printed: Name, known: Name) -> bool:

@@ -53,6 +53,18 @@ def test_a_stranger_of_that_family_name_is_none(alice, tree_of):
     assert (count, other_names) == (2, "")
 
 
+def test_a_namesake_beside_ones_own_papers_is_nobody(alice, tree_of):
+    names = [*["Ahlgren, Alice"] * 4, "Ahlgren, Axel", "Ahlgren, Ali"]
+    papers = page(*names, title="Alice Ahlgren")
+    count, other_names, plan = listed(alice, tree_of(papers), "Alice Ahlgren")
+    assert (count, "Axel" in other_names) == (5, False)
+    assert any("publications.qmd:8" in place for place in _places(plan))
+
+
+def _places(plan):
+    return [place for one in warnings(plan) for place in one["places"]]
+
+
 def test_who_signs_with_another_given_name_is_listed(alice, tree_of):
     papers = page(*["Ahlgren, Xiaoyun"] * 3, "Coral, C.", title="Shirley Ahlgren")
     count, other_names, _plan = listed(alice, tree_of(papers), "Shirley Ahlgren")
