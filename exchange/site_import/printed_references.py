@@ -260,6 +260,7 @@ def said(printed: PrintedReference, container: str) -> dict[str, str]:
         "number": printed.issue,
         "pages": printed.pages,
         "year": printed.year,
+        "date": printed.date if printed.year and printed.date.startswith(printed.year) else "",
         "doi": printed.doi,
     }
     return {name: value for name, value in fields.items() if value}

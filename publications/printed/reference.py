@@ -123,6 +123,7 @@ class PrintedReference:
     issue: str = ""
     pages: str = ""
     year: str = ""
+    date: str = ""  # with month and day, where it says them
     doi: str = ""
     # Of a paper on several lines: where it appeared as it is printed, and what else it says.
     where: str = ""

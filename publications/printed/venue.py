@@ -6,6 +6,7 @@ import re
 
 from django.utils.translation import gettext as _
 
+from publications.bibtex import date_of_text
 from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, END_QUOTE, ITALIC, plain
 
 _year = r"(?:19|20)\d\d"
@@ -66,7 +67,7 @@ DAYS = re.compile(
 )
 # Before its year: "| Dec 5, 2023", ", 5 December 2023".
 DAY = re.compile(
-    rf"(?<![–-])[\s|,·]+(?:{_month}\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?\s{_month}),?\s(?={_year}\b)"
+    rf"(?<![–-])[\s|,·]+(?P<day>{_month}\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?\s{_month}),?\s(?={_year}\b)"
 )
 MONTH = re.compile(rf"(?:[.,]\s{_month}(?:\s\d{{1,2}})?|\s{_month}[-–/]{_month})$")
 # "NSDI '23", "(Jan '23)": a year in short.
@@ -98,7 +99,10 @@ def read_venue(found, after: str) -> None:
     if year := re.match(rf"\(({_year})\)[.,]?\s*", text):
         found.year = found.year or year[1]
         text = text[year.end() :]
-    text = DAY.sub(", ", KIND_OF_TALK.sub("", text))
+    text = KIND_OF_TALK.sub("", text)
+    if day := DAY.search(text):
+        found.date = date_of_text(f"{day['day']} {text[day.end() :][:4]}")[0]
+    text = DAY.sub(", ", text)
     if thesis := THESIS.match(text.lstrip(" (")):
         found.where = thesis[0].strip(" .,:")
     venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])

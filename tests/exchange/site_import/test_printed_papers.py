@@ -286,7 +286,7 @@ def test_papers_of_teams_alone_stay_and_a_thesis_is_one():
         (
             "**Growing kelp in cold water**\n<br/>Tides | Dec 5, 2023\n<br/>"
             "[https://doi.org/10.1000/k](https://doi.org/10.1000/k)",
-            {"venue": "Tides", "year": "2023", "volume": None},
+            {"venue": "Tides", "year": "2023", "date": "2023-12-05", "volume": None},
         ),
         (
             "**Growing kelp in cold water**  \nAlice Ahlgren, Bob Brandt  \n*Kelp Reports* 3, 2023",
