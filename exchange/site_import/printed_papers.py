@@ -15,6 +15,7 @@ from exchange.site_import.printed_references import (
     is_button,
     key_of,
     said,
+    without_entry,
 )
 from exchange.site_import.records import Item, Place
 from profiles.items import BREAK
@@ -59,13 +60,15 @@ YEAR_LEAD = re.compile(r"^\W{0,4}(?P<year>(?:19|20)\d\d)\W{0,4}?\s+[—–|:-]+\
 BADGE = re.compile(
     r"^\W*?(?:<(?:b|strong)>)?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?:</(?:b|strong)>)?(?!\()[\s:]*"
 )
-CODE = re.compile(r"^\W*?`([^`\n]{2,40})`[\s,:]*")
+CODE = re.compile(r"^\W*?(?P<sign>`{1,2})(?P<badge>[^`\n]{2,40})(?P=sign)[\s,:]*")
 # "TIDES 2020 **A. Ali, B. Brandt**, …"
 BEFORE_NAMES = re.compile(
-    r"^\W*([^\W\d][^*\n]{1,30}?\s(?:19|20)\d\d)\s+(?=\*\*(?P<names>(?:\\\*|[^*\n])+)\*\*)"
+    r"^\W*(?P<badge>[^\W\d][^*\n]{1,30}?\s(?:19|20)\d\d)\s+(?=\*\*(?P<names>(?:\\\*|[^*\n])+)\*\*)"
 )
-# "★ Tides of Oslo *(preprint)*"
-STARS = re.compile(r"^(?:[★☆⭐✨🔥🏆]\ufe0f?\s*)+")
+# "★ Tides of Oslo *(preprint)*", and a student's head before names.
+SIGNS = re.compile("^\\s*(?:[\u2600-\u27bf\u2b50\U0001f300-\U0001faff][\ufe0f\u200d]*\\s*)+")
+# "**BibTeX**: A. Ahlgren, …"
+LABELLED = re.compile(r"^\W*\*\*(?:\w+ )?(?:bibtex|citation|cite(?: as)?)\W*\*\*\s*[:：]?\s*", re.I)
 PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
 # Not where it appears, but when, or what it won.
 STATUS = re.compile(
@@ -136,6 +139,7 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if number := find_arxiv(said):
         paper.fields.setdefault("arxiv", f"https://arxiv.org/abs/{number}")
     fill(paper, printed)
+    paper.fill(paper.entry)
     return paper
 
 
@@ -193,6 +197,7 @@ def fill(paper: Reference, printed: PrintedReference) -> None:
 def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
+    source, paper.entry = without_entry(source)
     source = EMPTY_LINK.sub(_set_off, ANCHOR.sub(r"[\2](\1)", source))
     source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1\2](", source))
     for block in re.split(r"\n[ \t]*\n", source):
@@ -239,7 +244,9 @@ def _behind_names(found, text, owner):
 
 def _in_words(part, paper, owner):
     """A line without what is around its words."""
-    text = PICTURE.sub("", BULLET.sub("", part, count=1))
+    text = LABELLED.sub("", PICTURE.sub("", BULLET.sub("", part, count=1)))
+    if (sign := SIGNS.match(text)) and _line(text[sign.end() :], owner).names:
+        text = text[sign.end() :]
     if rated := RATED.search(text):
         paper.fields["note"], text = rated[1], RATED.sub("", text)
     text = ETC.sub(", et al.", NUMBER.sub("", _without_buttons(text, paper)))
@@ -249,14 +256,14 @@ def _in_words(part, paper, owner):
 def _without_lead(text, paper):
     """A first line without its badge, its year, and that it is a preprint."""
     code = CODE.match(text) or BEFORE_NAMES.match(text)
-    if code and is_badge(code[1]) and (code.re is CODE or _line(code["names"], "").names):
-        text = f"[{code[1]}] {text[code.end() :]}"
+    if code and is_badge(code["badge"]) and (code.re is CODE or _line(code["names"], "").names):
+        text = f"[{code['badge']}] {text[code.end() :]}"
     if badge := BADGE.match(text):
         _badge(paper, badge["badge"])
         text = text[badge.end() :]
     if lead := YEAR_LEAD.match(text):
         paper.fields["year"], text = lead["year"], text[lead.end() :]
-    text = STARS.sub("", text)
+    text = SIGNS.sub("", text)
     if state := PREPRINT.search(text):
         paper.fields["pubstate"], text = "preprint", text[: state.start()]
     return text

@@ -17,7 +17,7 @@ from publications import identifiers
 from publications.bibtex import parse
 from publications.latex import from_text
 from publications.matching.people import may_be_one
-from publications.matching.titles import normalise_title
+from publications.matching.titles import normalise_title, titles_agree
 from publications.names import OTHERS as AND_OTHERS
 from publications.names import cut, parse_name
 from publications.printed.lines import SPEAKS
@@ -49,6 +49,11 @@ BIBTEX = re.compile(
     r"|\A\s*(?P<whole>@\w+\s*\{.*\})\s*\Z",
     re.S | re.M,
 )
+# Within other text, in a block of code or printed as words; its end is where its braces end.
+ENTRY = re.compile(
+    r"(?:^[ \t]*(?:`{3,}|~{3,})\w*\s*)?^[ \t]*(?P<entry>@[A-Za-z]{4,}\s*\{[^\s{}=]+,)", re.M
+)
+CLOSED = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*$", re.M)
 WHERE = {"booktitle", "journal"}
 KEY = re.compile(r"[^\w.:+-]+")
 
@@ -64,6 +69,7 @@ class Reference:
     files: list[tuple[str, str]] = field(default_factory=list)
     old_paths: list[str] = field(default_factory=list)
     doubt: str = ""
+    entry: str = ""  # in BibTeX, where it is printed beside it
 
     @property
     def title_key(self) -> str:
@@ -135,6 +141,14 @@ class Reference:
         self.files += [file for file in other.files if file not in self.files]
         self.old_paths += [path for path in other.old_paths if path not in self.old_paths]
 
+    def fill(self, entry: str) -> None:
+        """What its own entry in BibTeX says besides, unless that is another paper's."""
+        for record in parse(entry).records[:1]:
+            if titles_agree(record.text("title"), str(self.fields.get("title", ""))):
+                said = WHERE if WHERE & set(self.fields) else set()
+                own = {name: value for name, value in record.own.items() if name not in said}
+                self.fields = {name: Latex(value) for name, value in own.items()} | self.fields
+
     def paper(self) -> Paper:
         state = {"draft": "true"} if self.doubt else {}
         entry = bibtex_entry(self.entry_type, self.key, self.fields | state)
@@ -165,6 +179,21 @@ def key_of(text: str) -> str:
 def entry_in(match: re.Match) -> str:
     """The BibTeX of a match of BIBTEX."""
     return match["block"] or match["whole"] or html.unescape(match["html"])
+
+
+def without_entry(text: str) -> tuple[str, str]:
+    """A text without the first entry that it prints among others; and the entry."""
+    if not (start := ENTRY.search(text) if "@" in text else None):
+        return text, ""
+    depth = 0
+    for sign in re.finditer(r"(?<!\\)[{}]", text[start.start("entry") :]):
+        depth += 1 if sign[0] == "{" else -1
+        if not depth:
+            end = start.start("entry") + sign.end()
+            entry = text[start.start("entry") : end].replace("\\\\", "\\")
+            closed = CLOSED.match(text, end)
+            return text[: start.start()] + text[closed.end() if closed else end :], entry
+    return text, ""
 
 
 def entries_of(text: str, place: Place) -> list[Reference]:

@@ -296,8 +296,23 @@ def test_papers_of_teams_alone_stay_and_a_thesis_is_one():
             'TIDES 2020 **B. Brandt\\*, A. Ahlgren**, "Growing kelp in cold water"',
             {"author": "B. Brandt* and A. Ahlgren", "venue": "TIDES", "year": "2020"},
         ),
+        (
+            '- ``TIDES 2020`` A. Ahlgren and **B. Brandt**, "[Growing kelp in cold water](https://'
+            'k.example/1)," Reef Lett., vol. 3, no. 4, pp. 5-6, April 2020.',
+            {"author": "A. Ahlgren and B. Brandt", "abbr": "TIDES 2020", "year": "2020"},
+        ),
+        (
+            "[Growing kelp in cold water](https://k.example/1)\n\n🧑\u200d🎓 **Alice Ahlgren**, "
+            "Bob Brandt, Carl Moreau, Dora Lind, Eva Berg\n\n*Reef Letters*, 2020",
+            {"author": "Alice Ahlgren and Bob Brandt and Carl Moreau and Dora Lind and Eva Berg"},
+        ),
+        (
+            '- **Reef BibTeX**：A. Ahlgren, B. Brandt, "Growing kelp in cold water," Reef Lett., '
+            "vol. 3, 2020.",
+            {"title": KELP[0], "author": "A. Ahlgren and B. Brandt", "year": "2020"},
+        ),
     ],
-    ids=["submitted", "arxiv-behind-doi", "day", "reports", "badge"],
+    ids=["submitted", "arxiv-behind-doi", "day", "reports", "badge", "code", "sign", "label"],
 )
 def test_where_and_when_it_appeared_is_told_from_what_stands_beside_it(printed, expected):
     fields = one(printed)
@@ -333,3 +348,28 @@ def test_other_links_of_a_paper_are_its_own_but_those_of_people_and_sites():
     assert fields["link"] == "\\href{https://t.example/2}{Theory of it}"
     assert "example/me" not in str(fields)
     assert "t.example/}" not in str(fields)
+
+
+ENTRY = (
+    "@article{{kelp,  \nauthor = {{Ahlgren, Alice and Brandt, Bob}},  \ntitle = {{{}}},  \n"
+    "year = {{2021}},  \npages = {{7--9}},  \ntimestamp = {{Tue, 18 Oct 2022 22:17:11}}  \n}}"
+)
+
+
+@pytest.mark.parametrize("around", ["{}", "```bibtex\n{}\n```"])
+def test_an_entry_printed_below_its_paper_fills_what_that_does_not_say(around):
+    printed = f"- **{KELP[0]}**<br>Alice Ahlgren, Bob Brandt<br>Reef Letters\n\n"
+    text = around.format(ENTRY.format(KELP[0])).replace("\n", "\n  ")
+    fields = one(f"{printed}  {text}\n\n  It grows.")
+    assert {name: fields[name] for name in ("year", "pages")} == {"year": "2021", "pages": "7--9"}
+    assert (fields["author"], "Tue" in str(fields.get("note"))) == (
+        "Alice Ahlgren and Bob Brandt",
+        False,
+    )
+
+
+def test_an_entry_of_another_paper_and_one_without_an_end_fill_nothing():
+    printed = f"- **{KELP[0]}**<br>Alice Ahlgren, Bob Brandt<br>Reef Letters 2019\n\n"
+    other = ENTRY.format("Deserts and their sand").replace("\n", "\n  ")
+    assert one(f"{printed}  {other}")["year"] == "2019"
+    assert one(f"{printed}  {other.rstrip('}')}")["year"] == "2019"
