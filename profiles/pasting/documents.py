@@ -23,6 +23,9 @@ HEADING = re.compile(r"(?!/)\W*(?:[\dIVX.]{1,4}[.)]?\s+)?[^\W\d_][^\d@]{1,70}(?:
 LONGEST_WORDS, BLANK, WIDE = 11, -170, -600
 # With fewer words in a line by the mean, each stands in one of its own.
 LEAST_WORDS = 1.5
+# Between columns: so many blanks. A date may be printed so many lines before its text.
+GAP = re.compile(r"\s{4,}|(?<=[\d–-])\s{3,}|\s{3,}(?=\d)")
+MOST_BETWEEN, LONGEST_DATE = 3, 20
 # In the names of fonts.
 BOLD = re.compile(r"bold|black|heavy|medi|demi|bx", re.I)
 SMALL_CAPITALS = re.compile(r"caps|csc", re.I)
@@ -50,8 +53,9 @@ def of_pdf(data: io.BytesIO, most_pages: int) -> str:
         sys.exit(TOO_LONG)
     pages = [printed(page) for page in reader.pages]
     styles = styles_of_headings([*chain.from_iterable(pages)])
-    pages = [map(with_style, page) for page in pages]
-    return without_running_heads([[*with_headings(page, styles)] for page in pages])
+    pages = [[*with_headings(map(with_style, page), styles)] for page in pages]
+    rows = map(rows_of, reader.pages)
+    return without_running_heads([with_columns(*each) for each in zip(pages, rows, strict=True)])
 
 
 def printed(page) -> list[list[tuple[str, float, bool]]]:
@@ -98,6 +102,44 @@ def widen_blanks(operator, operands, *_matrices):
             min(each, WIDE) if isinstance(each, int | float) and each < BLANK else each
             for each in operands[0]
         ]
+
+
+def rows_of(page) -> list[str]:
+    """What stands at one height in one line, with as many blanks between as there is room."""
+    try:
+        text = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)
+    except Exception:  # some fonts lack what it needs, and the text has been read
+        return []
+    return [row.rstrip() for row in text.splitlines() if row.strip()]
+
+
+def with_columns(lines: list[str], rows: list[str]) -> list[str]:
+    """The lines of a page with tabs where `rows` have wide gaps, and a date before what stands
+    beside it.
+    """
+    lines, row_of = list(lines), {_signs(row): row for row in rows}
+    at = {_signs(line): number for number, line in enumerate(lines)}
+    for row in rows:  # a date that was printed before its text
+        first, *others = map(_signs, GAP.split(row.strip()))
+        date, text = at.get(first), at.get("".join(others))
+        is_date = len(first) <= LONGEST_DATE and re.search(r"\d", first)
+        if is_date and None not in (date, text) and 0 < text - date <= MOST_BETWEEN:
+            lines[text], lines[date] = f"{lines[date]} {lines[text]}", ""
+    return [with_tabs(line, row_of.get(_signs(line), "")) for line in lines]
+
+
+def _signs(text):
+    return "".join(text.split())
+
+
+def with_tabs(line: str, row: str) -> str:
+    """A line with a tab for each gap of its row, which has the same signs but for blanks."""
+    cells = []
+    for cell in GAP.split(row.strip())[:-1]:
+        match = re.match(rf"(?:\s*\S){{{len(_signs(cell))}}}", line)
+        cells.append(match[0].strip())
+        line = line[match.end() :]
+    return "\t".join([*cells, line.strip()])
 
 
 def with_style(pieces):

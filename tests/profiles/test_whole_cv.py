@@ -377,6 +377,30 @@ def test_words_of_a_pdf_that_stand_each_in_a_line_of_its_own_are_put_together():
     assert text_of(pdf(1, drawn=drawn)) == "Queen of bees, Nest\nKeeper 2014"
 
 
+def test_columns_of_a_pdf_are_parted_by_tabs():
+    lines = [(600, "2005-2007", "Lecturer", "University of Hives"), (580, "2004", "Fellow", "Nest")]
+    drawn = "".join(
+        f"BT /F1 12 Tf 1 0 0 1 {left} {height} Tm ({text}) Tj ET "
+        for height, *cells in lines
+        for left, text in zip((40, 140, 320), cells, strict=True)
+    )
+    assert text_of(pdf(1, drawn=drawn)) == (
+        "2005-2007\tLecturer\tUniversity of Hives\n2004\tFellow\tNest"
+    )
+
+
+def test_a_date_that_a_pdf_draws_before_the_text_beside_it_stands_in_its_line():
+    cells = [(40, "2004"), (40, "2012"), (140, "Keeper of bees"), (140, "Counter of drones")]
+    drawn = "".join(
+        f"BT /F1 12 Tf 1 0 0 1 {left} {height} Tm ({text}) Tj ET "
+        for height, (left, text) in zip((600, 580, 600, 580), cells, strict=True)
+    )
+    assert text_of(pdf(1, drawn=drawn)).split("\n") == [
+        "2004\tKeeper of bees",
+        "2012\tCounter of drones",
+    ]
+
+
 def test_names_of_glyphs_in_a_pdf_are_pictures():
     assert text_of(pdf(1, [("F1", 12, "/x702014 Keeper")])) == "\uf1112014 Keeper"
 
