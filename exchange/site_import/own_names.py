@@ -32,7 +32,8 @@ OF_SITE = re.compile(
     re.I,
 )
 TITLES = re.compile(
-    r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Ph\.?\s?D)\b\.?\s*)+|,\s*(?:Ph\.?D|M\.?D|MSc)\b.*"
+    r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Ph\.?\s?D)\b\.?\s*)+"
+    r"|,\s*(?:(?:Ph|Psy|Ed|Sc)\.?\s?D|M\.?D|M\.?Sc|D\.?Sc|D\.?Phil|MPH|MBA)\b.*"
 )
 # Letters of another script than the Latin one; what stands between the names in two.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")

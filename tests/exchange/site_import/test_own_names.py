@@ -89,6 +89,7 @@ def test_a_site_of_somebody_else_names_nobody(alice, tree_of):
     [
         ("Dr. Alice Ahlgren", "Alice Ahlgren", []),
         ("Alice Ahlgren, PhD", "Alice Ahlgren", []),
+        ("Alice Ahlgren, Psy.D/Ph.D", "Alice Ahlgren", []),
         ("PhD A. Ahlgren", "A. Ahlgren", []),
         ("Alice Ahlgren (@aliceahl)", "Alice Ahlgren", []),
         ("Alice (Kelp) Ahlgren", "Alice (Kelp) Ahlgren", ["Kelp Ahlgren", "Alice Ahlgren"]),
