@@ -35,9 +35,16 @@ NO_NAME = re.compile(
 ENDS_IN_CAPITALS = re.compile(r"\S+ \S+ [A-Z]{4,}$")
 # "Best Paper Award", "Selected Papers"
 OF_PRAISE = re.compile(r"(?:\S+ ){0,5}(?:papers?|articles?|publications?|awards?)", re.I)
+# "Advances in Tides and Reefs (TIDES), 2023"
+OF_VENUE = re.compile(
+    r"(?:(?:ieee|acm|international|european|annual) )*"
+    r"(?:advances in|transactions on|proceedings|journal|conference|symposium|workshop)\b.*"
+    r"\b(?:19|20)\d\d\W*",
+    re.I,
+)
 # Of four papers of a list three are signed, or are the owner's.
 OF, AT_LEAST, LEAST = 4, 3, 4
-NO_TITLES = (OF_PRAISE, THESIS)
+NO_TITLES = (OF_PRAISE, OF_VENUE, THESIS)
 LONGEST_NAME, LONG_VENUE = 6, 5
 
 

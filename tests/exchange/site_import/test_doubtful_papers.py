@@ -75,7 +75,15 @@ def test_what_another_source_makes_sure_is_public(tree_of, alice):
 
 
 @pytest.mark.parametrize(
-    "title", ["REEF 2021", "Project Page", "PhD Thesis", "Best Paper Award", "In Tides, 2019"]
+    "title",
+    [
+        "REEF 2021",
+        "Project Page",
+        "PhD Thesis",
+        "Best Paper Award",
+        "In Tides, 2019",
+        "Advances in Tides (TIDES), 2023",
+    ],
 )
 def test_a_badge_a_button_or_a_kind_of_text_is_no_title(title):
     assert doubts(reference(title), *sure(3)) == [True, False, False, False]
