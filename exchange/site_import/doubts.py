@@ -33,13 +33,15 @@ NO_NAME = re.compile(
     r"|Thesis|Preprint|Abstract|Poster|Slides|Paper|Papers|Project|Award|arXiv|IEEE|ACM)\b"
 )
 ENDS_IN_CAPITALS = re.compile(r"\S+ \S+ [A-Z]{4,}$")
-# "Best Paper Award", "Selected Papers"
-OF_PRAISE = re.compile(r"(?:\S+ ){0,5}(?:papers?|articles?|publications?|awards?)", re.I)
+# "Best Paper Award", "Selected Papers", "Awarded: a medal"
+OF_PRAISE = re.compile(
+    r"(?:\S+ ){0,5}(?:papers?|articles?|publications?|awards?)|awarded\b.*", re.I
+)
 # "Advances in Tides and Reefs (TIDES), 2023"
 OF_VENUE = re.compile(
     r"(?:(?:ieee|acm|international|european|annual) )*"
     r"(?:advances in|transactions on|proceedings|journal|conference|symposium|workshop)\b.*"
-    r"\b(?:19|20)\d\d\W*",
+    r"\b(?:19|20)\d\d\W*|.*\b(?:congress|conference|symposium|workshop) (?:19|20)\d\d",
     re.I,
 )
 # Of four papers of a list three are signed, or are the owner's.

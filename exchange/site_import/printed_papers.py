@@ -125,6 +125,7 @@ def read_paper(item: Item, place: Place, owner: str = "") -> Reference | None:
     if not lines or len(lines) > MOST_LINES:
         return None
     is_wrapped = "\n" in item.text.strip() and not HARD_BREAK.search(item.text)
+    is_wrapped = is_wrapped and not HEADING.fullmatch(item.text)
     is_linked = bool({"url", "doi", "arxiv", "pdf"} & set(paper.fields)) or lines[0].is_linked
     printed = read_lines(lines, owner, is_wrapped=is_wrapped, is_linked=is_linked)
     if not printed and "booktitle" in paper.fields:
@@ -204,7 +205,8 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
         is_open = False
         for part in _parted(block, owner):
             heading = HEADING.fullmatch(part)
-            text = _in_words(heading["words"] if heading else part, paper, owner)
+            words = heading["words"] or heading["setext"] if heading else part
+            text = _in_words(words, paper, owner)
             if not found:
                 text = _without_lead(text, paper)
             goes_on = bool(found) and (is_open or text.startswith("and "))
@@ -293,10 +295,12 @@ def _line(text, owner, *, is_heading=False):
 
 def _parted(block, owner):
     """Its lines; where some end by a break, the others only beside one that is names alone."""
-    for part in HARD_BREAK.split(block):
+    for part in () if HEADING.fullmatch(block) else HARD_BREAK.split(block):
         lines = BREAK.split(part)
         is_parted = part == block or any(_line(line, owner).names for line in lines)
         yield from lines if is_parted else [part]
+    if HEADING.fullmatch(block):
+        yield block
 
 
 def _without_buttons(text, paper):

@@ -205,7 +205,9 @@ def _by_lines(found, lines, owner) -> bool:
         listed,
         key=lambda n: (bool(owner) and not is_by(owner, lines[n].words), lines[n].is_set_off),
     )
-    above = [n for n in range(number) if lines[n].is_set_off]
+    above = [n for n in range(number) if lines[n].is_set_off and not is_badge(lines[n].words)]
+    # "**Tides of Oslo**", "**Oral**", names
+    above = [n for n in above if _title(PrintedReference(), lines[n])[0]] or above
     above = [n for n in above if lines[n].is_linked or lines[n].is_heading] or above
     # "Tides of Oslo", "NSDI 2026", names
     before = number - 1 - (number > 1 and is_badge(lines[number - 1].words))

@@ -81,6 +81,7 @@ def test_what_another_source_makes_sure_is_public(tree_of, alice):
         "Project Page",
         "PhD Thesis",
         "Best Paper Award",
+        "Awarded: a medal of reefs",
         "In Tides, 2019",
         "Advances in Tides (TIDES), 2023",
     ],

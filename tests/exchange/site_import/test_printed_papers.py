@@ -373,3 +373,19 @@ def test_an_entry_of_another_paper_and_one_without_an_end_fill_nothing():
     other = ENTRY.format("Deserts and their sand").replace("\n", "\n  ")
     assert one(f"{printed}  {other}")["year"] == "2019"
     assert one(f"{printed}  {other.rstrip('}')}")["year"] == "2019"
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "- **Growing kelp in cold water**  \n  **TOP-A**  \n  B. Lind, **A. Ahlgren**, C. Moreau"
+        "  \n  In Reef Letters, 2021",
+        "- **TIDES 2021**<br>**Growing kelp in cold water**, 13/07/2021, Oslo.<br>"
+        "*B. Lind, A. Ahlgren, C. Moreau*",
+        "Growing kelp in cold water\n------\n*B. Lind, A. Ahlgren, C. Moreau*  \n"
+        "[arXiv:2001.00001](https://arxiv.org/abs/2001.00001)\nJKHP 07 (2021) 279",
+    ],
+    ids=["rank", "badge", "underlined-heading"],
+)
+def test_a_title_above_names_is_no_badge_and_names_end_with_their_line(printed):
+    assert said(one(printed)) == (KELP[0], "B. Lind and A. Ahlgren and C. Moreau", "2021")
