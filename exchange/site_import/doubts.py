@@ -22,10 +22,6 @@ NO_NAMES = gettext_lazy("one of its authors may be no name: %(name)s")
 UNSIGNED = gettext_lazy("it prints no authors, as the others of its list do")
 OF_OTHERS = gettext_lazy("%(name)s is not among its authors, as in the others of its list")
 OUTSIDE = gettext_lazy("the name of %(name)s stands where it appeared, and not among its authors")
-DRAFT = gettext_lazy(
-    "“%(title)s”: not sure to be a paper as it is here, so it stays a draft (%(reason)s); look it "
-    "over, and publish it if it is right"
-)
 # What begins, ends or is in no name: "CCF-A Alice Ahlgren", "Bob Brandt JHEP", "Supervisor Li".
 NO_NAME = re.compile(
     r"\d|^[A-Z]{2,}-[A-Z]\b|\b(?:Advis[eo]r|Supervis\w+|Mentor|Media|News|Coverage|Journal|Review|Reviews"

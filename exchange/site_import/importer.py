@@ -16,7 +16,6 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.doubts import DRAFT
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.own_names import is_group, is_of, said_names
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
@@ -63,6 +62,10 @@ VENUE_RANK = gettext_lazy(
 )
 TAKEN = gettext_lazy(
     "%(path)s: two things had this old address; it leads to the first, %(target)s."
+)
+DRAFT = gettext_lazy(
+    "“%(title)s”: not sure to be a paper as it is here, so it stays a draft (%(reason)s); look it "
+    "over, and publish it if it is right"
 )
 # Actions that leave a row to which an old address can lead.
 HERE = ("created", "updated", "unchanged", "joined")

@@ -6,7 +6,7 @@ import re
 
 from django.utils.translation import gettext as _
 
-from publications.bibtex import date_of_text
+from publications.bibtex.record import date_of_text
 from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, END_QUOTE, ITALIC, plain
 
 _year = r"(?:19|20)\d\d"
