@@ -202,7 +202,8 @@ def is_broken(above, text: str, width: int, what: re.Pattern | None) -> bool:
     if _ends_with_date(above.text):
         return False
     is_long = _columns(above.last_line.strip()) >= LEAST_BROKEN
-    begins = bool(what and what.match(text))  # what one was begins no half of a line
+    match = what.match(text) if what else None
+    begins = match and not text[match.end() : match.end() + 1].isalpha()  # it is no half of a line
     is_full = width and not begins and _columns(above.last_line) >= WRAPPED * width
     if re.match(LETTER_OF_HAN, text) and re.search(rf"{LETTER_OF_HAN}$", above.text):
         is_full = is_full or (not date and _columns(above.last_line) >= LEAST_BROKEN_HAN)

@@ -341,7 +341,6 @@ def _looks(group, *, is_dated, has_what):
         if not part.is_sentence and (part.level <= begin.level or part.date == "alone")
     ]
     dates = [part for part in head if part.date]
-    dates.sort(key=lambda part: part.date != "alone")  # another one may be of a name
     worth = 0.3
     if is_dated:
         worth += 1.2 if dates else -0.8 if begin.level == 1 else -2.8
@@ -383,7 +382,7 @@ def _begins(begin, first, second, above):
     worth -= 3 if begin.level > 1 else 0
     worth -= 1 if BEGINS_AS[begin.date] != BEGINS_AS[first.date] else 0
     worth -= 0.5 if begin is not first and begin.after_blank != second.after_blank else 0
-    is_inner = begin.is_told and not begin.has_what
+    is_inner = LABEL.match(begin.text) and not begin.has_what
     worth -= 1 if is_inner or GOES_ON.search(begin.text) or FOLLOWS.match(begin.text) else 0
     return worth - (1 if begin.is_sentence else 0)
 

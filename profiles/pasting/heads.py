@@ -54,7 +54,7 @@ def with_heads_passed_down(lines, what):
             ]
             entries = [n for n in begun if not BULLET.match(lines[n].strip())]
             if not (what or entries) and (_is_school(text) or words.TAUGHT_AS.match(text)):
-                entries = [n for n in block if find_dates(lines[n]) and not _is_label(lines[n])]
+                entries = [n for n in block if find_dates(lines[n])]
         if entries:
             text, lines[number] = HEADING.sub("", lines[number]), ""
             for n in entries:
@@ -62,11 +62,6 @@ def with_heads_passed_down(lines, what):
                     lines[n], text, what, is_head=n in heads or bool(BULLET.match(lines[n].strip()))
                 )
     return lines
-
-
-def _is_label(line):
-    """ "- **Year:** 2014" is of the heading above."""
-    return bool(words.LABELS["when"].match(BULLET.sub("", plain(line)[0])))
 
 
 def _with_schools_marked(lines):

@@ -19,12 +19,6 @@ ASIDE = re.compile(
 )
 # Of a role, no second one of the same: "Assistant, Chair of Bees (Prof. Bob)".
 NOT_ALSO = re.compile(rf"^(?:{words.UNIT.pattern})|\b(?:Prof|Dr)\b\.?\s", re.I)
-# What one looked at within a subject.
-FOCUS = re.compile(
-    r"\s(?:mit\s(?:(?:dem|einem)\s)?(?:Anwendung|Schwerpunkt|Nebenfach|Vertief|Spezialis|Hauptfach|Fokus)"
-    r"|with\s(?:an?\s)?(?:focus|speciali|concentration|emphasis|minor|major)"
-    r"|avec\s(?:une\s)?spéciali|con\s(?:especiali|énfasis|mención)|com\s(?:ênfase|habilita))\w*\s.*"
-)
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
 SUPERVISED = re.compile(
     r"^(?:(?:main|primary|joint|co)[\s-]*)?(?:supervis|advis|mentor|co-?supervis)\w*\s(?:of|for)\s(?=[A-Z])"
@@ -55,10 +49,6 @@ MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|mem
 
 def education(line: Line) -> None:
     """A degree, its subject, a school."""
-    for number, part in enumerate(line.parts):
-        if match := FOCUS.search(part):
-            line.parts[number] = part[: match.start()]
-            line.asides.append(match[0].strip())
     number = _number_of(line, words.DEGREE)
     if number is None:
         _of_organisation(line, "degree")

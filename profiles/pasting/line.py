@@ -157,8 +157,7 @@ class Line:
         columns = [column for column in cells(text) if column not in apart]
         self.asides += apart
         if self.reader.what:
-            given, columns = columns, with_towns_apart(columns, self.reader.what)
-            self.places |= {c for c in columns if c not in given and is_known_place(c)}
+            columns = with_towns_apart(columns, self.reader.what)
         self.width = len(columns)
         self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         what = self.reader.what or re.compile("(?!)")

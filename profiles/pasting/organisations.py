@@ -12,10 +12,6 @@ SCHOOL_FIRST = re.compile(
     re.S,
 )
 TOWN_BEHIND = re.compile(rf"(?P<name>.+\w)\s(?P<place>(?:{words.TOWN.pattern}), [^,]+)")
-# "Keeper (part-time) Hives-on-Sea": what goes on behind the word for it, and a town.
-BEHIND_WHAT = re.compile(
-    rf"(?P<more>\)?(?:\s(?:\([^()]*\)|[A-Z]{{2,}}|[a-zà-ÿ]+))*)\s(?P<town>(?:{PLACE.pattern})(?:\s/\s(?:{PLACE.pattern}))?)"
-)
 # "Hive Security Graz, Austria".
 NAME_ALONE = re.compile(r"[A-Z]\w*\s(?:[A-Z]\w*\s)*[A-Z]\w{3,}")
 # "University of Hives", not "University of".
@@ -123,25 +119,8 @@ def with_towns_apart(columns: list[str], what: re.Pattern) -> list[str]:
         is_name = NAME_ALONE.fullmatch(name) and not score(name)
         is_apart = is_what or is_name or OF_SOMETHING.search(name)
         is_apart = match and is_apart and is_known_place(match["place"])
-        apart = [match["name"], match["place"]] if is_apart else _town_behind(column, what)
-        found += apart or [column]
+        found += [match["name"], match["place"]] if is_apart else [column]
     return found
-
-
-def _town_behind(column, what):
-    """The column in two where a country ends it, and a name stands before that and behind what one
-    was; else [].
-    """
-    named, _comma, country = column.rpartition(", ")
-    if not _is_country(country) or "," in named:
-        return []
-    end = max((match.end() for match in what.finditer(named)), default=len(named))
-    match = BEHIND_WHAT.fullmatch(named[end:])
-    # "Head Keeper, Samoa" may be one thing.
-    is_apart = match and (match["more"] or "/" in match["town"] or len(country) == 2)
-    if not is_apart or score(match["town"]) or words.SUBJECT.search(match["town"]):
-        return []
-    return [named[:end] + match["more"], f"{match['town']}, {country}"]
 
 
 def is_place(part: str) -> bool:

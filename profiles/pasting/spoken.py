@@ -30,7 +30,7 @@ IN_EVENT = re.compile(
 )
 # "in HiveConf", "In _HiveConf_": before an event.
 IN = re.compile(
-    rf"^(?:(?:in|at|en|em|auf|bei)\s+(?=[A-ZÀ-Ý])|(?i:in|at|en|em|auf|bei)(?:\s+(?={OPEN})|$))"
+    rf"^(?:(?:in|at|en|em|auf|bei)\s+(?=[A-ZÀ-Ý])|(?:[Ii]n|[Aa]t|[Ee][mn]|[Aa]uf|[Bb]ei)(?:\s+(?={OPEN})|$))"
 )
 # What one says of a talk, and who asked for it.
 NO_TALK = re.compile(

@@ -26,11 +26,6 @@ BY = re.compile(
     r"|presso\s(?=(?:l[aeo]\s|il\s|l['’])?[A-Z]))"
     r"(?:(?:the|l[aeo]s?|el|il)\s)?"
 )
-# "Travel Award College of Bees": a giver that had a column of its own.
-GIVER_BEHIND = re.compile(
-    r"(?P<name>.*\b(?:Awards?|Prize|Grants?|Fellowship|Scholarship|Medal|Allowance|Action))\s"
-    r"(?P<giver>(?!Program|Scheme|Compet|Commit)[A-Z].*)"
-)
 # "基盤研究（B） 代表": what one was in it.
 ROLE_BEHIND = re.compile(r"(?<=[^\t])\s(?=(?:研究)?(?:代表|分担)者?(?:\t|$))")
 # Of the Japanese societies that fund research.
@@ -126,21 +121,11 @@ def awards(line: Line) -> None:
         line.by_mark.update(["name", "awarder"])
     elif match and len(line.parts) == 1 and _gives(match["inner"]):
         line.parts = [match["before"], match["inner"]]
-    else:
-        _cut_at_giver(line, "awarder")
     line.take("name", number)
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
     _take_awarder(line, number)
-
-
-def _cut_at_giver(line, column):
-    """ "Travel Award College of Bees", where it is all of the line: that is not sure."""
-    match = GIVER_BEHIND.fullmatch(line.parts[0]) if len(line.parts) == 1 else None
-    if match and _gives(match["giver"]):
-        line.parts = [match["name"], match["giver"]]
-        line.doubts.append(column)
 
 
 def _school_behind(part):
@@ -213,7 +198,6 @@ def grants(line: Line) -> None:
                 line.parts.pop(number)
                 break
     _put_purpose_aside(line)
-    _cut_at_giver(line, "funder")
     names = [IN_BRACKETS.sub("", part) for part in line.parts]
     funders = [number for number, name in enumerate(names) if words.FUNDER.search(name)]
     if funders and (title is not None or len(line.parts) > 1):

@@ -154,10 +154,9 @@ LABELS = {
 # "Name of employer", where a table has it in its first column; and the plainest word of each.
 WITHIN_LABEL = {
     name: re.compile(rf"(?<!\w)(?:{'|'.join(LISTS['label'][name].split())})(?!\w)", re.I)
-    for name in ("when", "at", "what", "where", "title")
+    for name in ("when", "at", "what", "where")
 }
-LABEL_OF = {"when": "date", "at": "employer", "where": "place"}
-LABEL_OF |= dict.fromkeys(("what", "title"), "position")
+LABEL_OF = {"when": "date", "at": "employer", "what": "position", "where": "place"}
 
 
 def label_within(key: str) -> str:

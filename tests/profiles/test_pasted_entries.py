@@ -329,13 +329,6 @@ def test_other_bullets_below_are_the_positions_or_say_more():
     assert rows[2].values["description"] == "- Teach the young bees.\n- Feed the old."
 
 
-def test_a_title_with_a_colon_begins_a_talk_as_any_other_does():
-    lines = ["Warm hives", "Apis Seminar, Graz • Nov 2025"]
-    lines += ["Drones: near and far", "Hive Colloquium, Linz • Aug 2025"]
-    rows, _left = read_lines(KINDS["talks"], "\n".join(lines * 2))
-    assert [row.values["title"] for row in rows] == ["Warm hives", "Drones: near and far"] * 2
-
-
 def test_a_degree_below_a_long_line_begins_an_entry():
     where = "Department of Bees and Wasps, Hive University Medical Centre, Waxford, Austria"
     wide = "Relevant courses: dances of bees and of wasps, the waxing of combs, and of warm hives"
@@ -350,9 +343,3 @@ def test_a_year_above_a_list_is_that_of_each_bullet():
     rows = read("awards", text)
     assert [row.values["dates"] for row in rows] == ["2025", "2025", "2023"]
     assert "note" not in rows[1].values
-
-
-def test_a_year_with_its_label_is_of_the_heading_above():
-    text = "##### Honey Prize\n- **Place:** Linz\n- **Year:** 2024\n\n"
-    text += "##### Contest, Hive University\n- **Place:** Graz\n- **Year:** 2019"
-    assert [row.values["dates"] for row in read("awards", text)] == ["2024", "2019"]
