@@ -11,6 +11,7 @@ from collections import Counter
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.own_names import is_group
 from exchange.site_import.printed_references import Reference, is_button
 from exchange.site_import.records import Latex
 from publications.names import cut
@@ -22,6 +23,7 @@ NO_NAMES = gettext_lazy("one of its authors may be no name: %(name)s")
 UNSIGNED = gettext_lazy("it prints no authors, as the others of its list do")
 OF_OTHERS = gettext_lazy("%(name)s is not among its authors, as in the others of its list")
 OUTSIDE = gettext_lazy("the name of %(name)s stands where it appeared, and not among its authors")
+UNNAMED = gettext_lazy("%(name)s is not among the authors that it prints")
 # What begins, ends or is in no name: "CCF-A Alice Ahlgren", "Bob Brandt JHEP", "Supervisor Li".
 NO_NAME = re.compile(
     r"\d|^[A-Z]{2,}-[A-Z]\b|\b(?:Advis[eo]r|Supervis\w+|Mentor|Media|News|Coverage|Journal|Review|Reviews"
@@ -40,9 +42,9 @@ OF_VENUE = re.compile(
     r"\b(?:19|20)\d\d\W*|.*\b(?:congress|conference|symposium|workshop) (?:19|20)\d\d",
     re.I,
 )
+NO_TITLES = (OF_PRAISE, OF_VENUE, THESIS)
 # Of four papers of a list three are signed, or are the owner's.
 OF, AT_LEAST, LEAST = 4, 3, 4
-NO_TITLES = (OF_PRAISE, OF_VENUE, THESIS)
 LONGEST_NAME, LONG_VENUE = 6, 5
 
 
@@ -53,6 +55,7 @@ def mark(references: list[Reference], owner: str) -> None:
     whole = [one for one in signed if _is_whole(one)]
     own = [one for one in whole if owner and is_by(owner, one.fields["author"])]
     titles = Counter(one.title_key for one in printed)
+    is_somebody = bool(owner) and not is_group(owner)
     are_signed = len(signed) * OF >= len(printed) * AT_LEAST
     are_own = len(own) >= LEAST and len(own) * OF >= len(whole) * AT_LEAST
     for one in printed:
@@ -66,6 +69,8 @@ def mark(references: list[Reference], owner: str) -> None:
         elif owner and one in whole and one not in own:
             is_outside = is_by(owner, venue) and len(venue.split()) <= LONG_VENUE
             one.doubt = OUTSIDE % name if is_outside else OF_OTHERS % name if are_own else ""
+        elif is_somebody and not own and _names(one)[-1] == "others":
+            one.doubt = "" if is_by(owner, one.fields["author"]) else UNNAMED % name
 
 
 def is_no_title(paper: Reference, is_repeated: bool, is_own: bool) -> bool:
@@ -83,6 +88,7 @@ def is_no_title(paper: Reference, is_repeated: bool, is_own: bool) -> bool:
 
 
 def is_no_name(name: str) -> bool:
+    """Whether an author is rather a word of the page: a label, a venue, a badge before a name."""
     if name.startswith("{") or name == "others":
         return False
     is_long = len(name.split()) > LONGEST_NAME

@@ -121,3 +121,11 @@ def test_lists_without_the_owner_teams_and_open_lists_are_not():
     assert doubts(*open_ended, *sure(5))[:2] == [False, False]
     assert doubts(reference("Sand for me and you", "Alice Ahlgren"))[0] is False
     assert doubts(*[reference(f"Sand, part {one}", "") for one in range(3)]) == [False] * 3
+
+
+def test_names_that_end_before_the_owner_are_doubtful_where_no_other_paper_has_the_owner():
+    cut_short = reference("Sand at sea", "Carl Moreau and Dora Lind and others")
+    assert doubts(cut_short) == [True]
+    assert doubts(reference("Kelp at sea", "Alice Ahlgren and others")) == [False]
+    cut_short.doubt = ""
+    assert doubts(cut_short, owner="The Kelp Lab") == [False]
