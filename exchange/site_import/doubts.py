@@ -69,7 +69,7 @@ def mark(references: list[Reference], owner: str) -> None:
         elif owner and one in whole and one not in own:
             is_outside = is_by(owner, venue) and len(venue.split()) <= LONG_VENUE
             one.doubt = OUTSIDE % name if is_outside else OF_OTHERS % name if are_own else ""
-        elif is_somebody and not own and _names(one)[-1] == "others":
+        elif is_somebody and not own and _is_cut(one):
             one.doubt = "" if is_by(owner, one.fields["author"]) else UNNAMED % name
 
 
@@ -104,6 +104,12 @@ def _is_whole(paper):
     """Whether its authors leave room for nobody."""
     names = _names(paper)
     return names[-1] != "others" and not any(name.startswith("{") for name in names)
+
+
+def _is_cut(paper):
+    """Whether it prints several names, and that there are others."""
+    names = _names(paper)
+    return names[-1] == "others" and len(names) >= LEAST
 
 
 def _names(paper):

@@ -124,8 +124,11 @@ def test_lists_without_the_owner_teams_and_open_lists_are_not():
 
 
 def test_names_that_end_before_the_owner_are_doubtful_where_no_other_paper_has_the_owner():
-    cut_short = reference("Sand at sea", "Carl Moreau and Dora Lind and others")
+    cut_short = reference("Sand at sea", "Carl Moreau and Dora Lind and Eva Berg and others")
     assert doubts(cut_short) == [True]
-    assert doubts(reference("Kelp at sea", "Alice Ahlgren and others")) == [False]
+    assert doubts(reference("Kelp at sea", "C. Moreau and A. Ahlgren and E. Berg and others")) == [
+        False
+    ]
+    assert doubts(reference("Sand at large", "Carl Moreau and others")) == [False]
     cut_short.doubt = ""
     assert doubts(cut_short, owner="The Kelp Lab") == [False]
