@@ -6,11 +6,15 @@ Run by profiles.pasting.whole in a process of its own, which bounds its time and
 3 where there are too many pages.
 """
 
+import ctypes
 import io
+import math
 import re
 import resource
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain, pairwise, product, takewhile, zip_longest
 
 TOO_LONG = 3
@@ -19,18 +23,18 @@ LEAST_REPEATED = 3
 # So many lines of one style are the headings: "2. Talks", "Honours & Awards (since 2014)".
 LEAST_HEADINGS = 3
 HEADING = re.compile(r"(?!/)\W*(?:[\dIVX.]{1,4}[.)]?\s+)?[^\W\d_][^\d@]{1,70}(?:\(.*\))?")
-# Words longer than that by the mean are glued; gaps in thousandths of the size of the font.
-LONGEST_WORDS, BLANK, WIDE = 11, -170, -600
-# With fewer words in a line by the mean, each stands in one of its own.
-LEAST_WORDS = 1.5
-# Between columns: so many blanks. A date may be printed so many lines before its text.
-GAP = re.compile(r"\s{4,}|(?<=[\d–-])\s{3,}|\s{3,}(?=\d)")
+# Room between two letters, of the size of the first: more than a blank's, and a blank's.
+WIDE, NARROW = 0.9, 0.2
+# A date may be printed so many lines before its text.
 MOST_BETWEEN, LONGEST_DATE = 3, 20
+# What PDFium has for a hyphen at the end of a line; accents beside a letter.
+HYPHEN = "\x02"
+ACCENTS = "´`¨ˆ˜¯˘˙˚ˇ"
 # In the names of fonts.
 BOLD = re.compile(r"bold|black|heavy|medi|demi|bx", re.I)
 SMALL_CAPITALS = re.compile(r"caps|csc", re.I)
 ICONS, PICTURE = re.compile(r"awesome|icons", re.I), "\uf111"
-GLYPH = re.compile(r"/x[\da-f]{2}")
+LONGEST_NAME = 200
 LETTER = re.compile(r"[^\W\d_]")
 MOST_MEMORY = 1024 * 1024 * 1024
 
@@ -45,101 +49,126 @@ def main() -> None:
 
 
 def of_pdf(data: io.BytesIO, most_pages: int) -> str:
-    """The pages one after the other, columns by blanks as they are printed, headings as "# …"."""
-    from pypdf import PdfReader
+    """The pages one after the other: a tab for a wide gap in a line, headings as "# …"."""
+    from pypdfium2 import PdfDocument
 
-    reader = PdfReader(data)
-    if len(reader.pages) > most_pages:
+    document = PdfDocument(data)
+    if len(document) > most_pages:
         sys.exit(TOO_LONG)
-    pages = [printed(page) for page in reader.pages]
+    pages = [printed(page.get_textpage()) for page in document]
     styles = styles_of_headings([*chain.from_iterable(pages)])
-    pages = [[*with_headings(map(with_style, page), styles)] for page in pages]
-    rows = map(rows_of, reader.pages)
-    return without_running_heads([with_columns(*each) for each in zip(pages, rows, strict=True)])
+    return without_running_heads(
+        [[*with_headings(map(with_style, page), styles)] for page in pages]
+    )
+
+
+@dataclass
+class Sign:
+    """A letter or blank of a page: where it stands, from its left and lower edge, and its size, in
+    points; whether it is a capital in bold, or in a font of small capitals.
+    """
+
+    text: str
+    left: float
+    right: float
+    base: float
+    size: float
+    is_capital: bool
 
 
 def printed(page) -> list[list[tuple[str, float, bool]]]:
-    """Its lines as pieces: text, size, and whether it is in bold or small capitals."""
-    lines, heights = [[]], {}
-
-    def visit(text, matrix, text_matrix, font, size):
-        name = str((font or {}).get("/BaseFont"))
-        is_capitals = (BOLD.search(name) and text.isupper()) or SMALL_CAPITALS.search(name)
-        style = round(size * abs(matrix[3] * text_matrix[3]), 1), bool(is_capitals)
-        # The letters of such a font may be the names of its pictures: "/circle".
-        text = re.sub(r"\S+", PICTURE, text) if ICONS.search(name) else GLYPH.sub(PICTURE, text)
-        first, *others = text.split("\n")
-        lines[-1].append((first, *style))
-        if first.strip():
-            heights.setdefault(len(lines) - 1, matrix[5] + matrix[3] * text_matrix[5])
-        lines.extend([(other, *style)] for other in others)
-
-    text = page.extract_text(visitor_text=visit)
-    if len(text) > LONGEST_WORDS * len(text.split()):
-        lines = [[]]
-        page.extract_text(visitor_text=visit, visitor_operand_before=widen_blanks)
-    if len(text.split()) < LEAST_WORDS * len(heights):
-        return of_one_height(lines, heights)
-    return lines
-
-
-def of_one_height(lines, heights):
-    """The lines as they are printed, where each word stands in one of its own (Google Docs)."""
-    found, last = [], None
-    for number, height in heights.items():
-        is_same = last is not None and abs(height - last) < 1
-        text, *style = next(piece for piece in lines[number] if piece[0].strip())
-        blank = [(" ", *style)] if is_same and text[0] not in ",.;:)" else []
-        found[len(found) - is_same :] = [[*(found[-1] if is_same else []), *blank, *lines[number]]]
-        last = height
-    return found
-
-
-def widen_blanks(operator, operands, *_matrices):
-    """Widens gaps as wide as a blank, where words come glued: their font has none to compare."""
-    if operator == b"TJ" and operands:
-        operands[0][:] = [
-            min(each, WIDE) if isinstance(each, int | float) and each < BLANK else each
-            for each in operands[0]
+    """The lines of a page as pieces: text, size, and whether it is in bold or small capitals."""
+    rows = []
+    for line in lines_of_page(page):
+        dates = [
+            row for row in rows[-MOST_BETWEEN:-1] if is_date(row) and line[0].left > row[0].left
         ]
+        row = next((row for row in [*rows[-1:], *dates] if stands_beside(line, row)), None)
+        if row:
+            row[:] = row + line if line[0].left > row[0].left else line + row
+        else:
+            rows.append(line)
+    return [pieces_of(row) for row in rows]
 
 
-def rows_of(page) -> list[str]:
-    """What stands at one height in one line, with as many blanks between as there is room."""
-    try:
-        text = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)
-    except Exception:  # some fonts lack what it needs, and the text has been read
-        return []
-    return [row.rstrip() for row in text.splitlines() if row.strip()]
-
-
-def with_columns(lines: list[str], rows: list[str]) -> list[str]:
-    """The lines of a page with tabs where `rows` have wide gaps, and a date before what stands
-    beside it.
+def lines_of_page(page) -> Iterator[list[Sign]]:
+    """The signs of each line, as PDFium tells lines apart; accents that are signs of their own, as
+    old LaTeX prints them, before the letter they stand above.
     """
-    lines, row_of = list(lines), {_signs(row): row for row in rows}
-    at = {_signs(line): number for number, line in enumerate(lines)}
-    for row in rows:  # a date that was printed before its text
-        first, *others = map(_signs, GAP.split(row.strip()))
-        date, text = at.get(first), at.get("".join(others))
-        is_date = len(first) <= LONGEST_DATE and re.search(r"\d", first)
-        if is_date and None not in (date, text) and 0 < text - date <= MOST_BETWEEN:
-            lines[text], lines[date] = f"{lines[date]} {lines[text]}", ""
-    return [with_tabs(line, row_of.get(_signs(line), "")) for line in lines]
+    from pypdfium2.raw import FPDFText_GetUnicode
+
+    signs, accents = [], []
+    texts = [chr(FPDFText_GetUnicode(page, number)) for number in range(page.count_chars())]
+    for number, (text, following) in enumerate(pairwise([*texts, "\n", ""])):
+        if text == HYPHEN:
+            text = "-" * following.isupper()  # "Inter-|House", but "con-|ference"
+        if text and text not in "\r\n":
+            (accents if text in ACCENTS else signs).append(sign_at(page, number, text))
+        elif text and signs:
+            yield with_accents(signs, accents)
+            signs, accents = [], []
 
 
-def _signs(text):
-    return "".join(text.split())
+def sign_at(page, number: int, text: str) -> Sign:
+    """What PDFium knows of one sign; the letters of a font of icons are the names of pictures."""
+    from pypdfium2 import raw
+
+    left, _bottom, right, _top = page.get_charbox(number, loose=True)
+    x, base, matrix = ctypes.c_double(), ctypes.c_double(), raw.FS_MATRIX()
+    raw.FPDFText_GetCharOrigin(page, number, x, base)
+    raw.FPDFText_GetMatrix(page, number, matrix)
+    size = raw.FPDFText_GetFontSize(page, number) * math.hypot(matrix.c, matrix.d)
+    font = ctypes.create_string_buffer(LONGEST_NAME)
+    raw.FPDFText_GetFontInfo(page, number, font, LONGEST_NAME, ctypes.c_int())
+    name = font.value.decode("utf-8", "replace")
+    is_capital = (BOLD.search(name) and text.isupper()) or SMALL_CAPITALS.search(name)
+    text = PICTURE if ICONS.search(name) and text.strip() else text
+    return Sign(text, left, right, base.value, round(size, 1) or 1, bool(is_capital))
 
 
-def with_tabs(line: str, row: str) -> str:
-    """A line with a tab for each gap of its row, which has the same signs but for blanks."""
-    cells = []
-    for cell in GAP.split(row.strip())[:-1]:
-        match = re.match(rf"(?:\s*\S){{{len(_signs(cell))}}}", line)
-        cells.append(match[0].strip())
-        line = line[match.end() :]
-    return "\t".join([*cells, line.strip()])
+def with_accents(signs: list[Sign], accents: list[Sign]) -> list[Sign]:
+    """Each accent before the letter below it, without blanks that are but its room."""
+    for accent in accents:
+        middle = (accent.left + accent.right) / 2
+        end = next((n for n, sign in enumerate(signs) if sign.left <= middle < sign.right), None)
+        if end is None:
+            signs.append(accent)
+            continue
+        start = next((n for n in range(end, 0, -1) if signs[n - 1].text != " "), end)
+        is_near = start and signs[end].left - signs[start - 1].right < NARROW * accent.size
+        signs[start if is_near else end : end] = [accent]
+    return signs
+
+
+def is_date(row: list[Sign]) -> bool:
+    """Whether it may be a date that is printed before its text."""
+    return len(row) <= LONGEST_DATE and any(sign.text.isdecimal() for sign in row)
+
+
+def stands_beside(line: list[Sign], row: list[Sign]) -> bool:
+    """Whether it is at the same height, on either side: another column, a raised number."""
+    is_level = abs(line[0].base - row[-1].base) < row[-1].size / 2
+    return is_level and (line[0].left > row[-1].right - 1 or line[-1].right < row[0].left + 1)
+
+
+def pieces_of(row: list[Sign]) -> list[tuple[str, float, bool]]:
+    """The signs of one style together, with a tab where there is room for more than a blank."""
+    pieces, last, is_blank = [], None, False
+    for sign in row:
+        if not sign.text.strip():
+            is_blank = True
+            continue
+        gap = (sign.left - last.right) / last.size if last else 0
+        is_apart = is_blank or (gap > NARROW and sign.text not in ACCENTS)
+        blank = "\t" if gap > WIDE else " " if last and is_apart else ""
+        style = sign.size, sign.is_capital
+        is_same = last and (pieces[-1][1:] == style or not LETTER.match(sign.text))
+        if is_same and pieces[-1][1] == sign.size:
+            pieces[-1] = (pieces[-1][0] + blank + sign.text, *pieces[-1][1:])
+        else:
+            pieces.append((blank + sign.text, *style))
+        last, is_blank = sign, False
+    return pieces
 
 
 def with_style(pieces):

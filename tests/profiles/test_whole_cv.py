@@ -368,13 +368,29 @@ def test_glued_words_of_a_pdf_are_parted_at_gaps():
 
 def test_words_of_a_pdf_that_stand_each_in_a_line_of_its_own_are_put_together():
     """Google Docs draws each word by itself."""
+    lines = [(20, {0: "Queen", 39: "of", 53: "bees", 79: ",", 85: "Nest"})]
+    lines += [(40, {0: "Keeper", 42: "2014"})]
     drawn = "".join(
         f"BT /F1 12 Tf 1 0 0 -1 {at} {height} Tm 0 -19 Td ({word}) Tj ET "
-        for height, line in [(20, "Queen of bees , Nest"), (40, "Keeper 2014")]
-        for at, word in enumerate(line.split())
+        for height, words in lines
+        for at, word in words.items()
     )
     drawn = f"q .75 0 0 -.75 72 756 cm {drawn} Q "
     assert text_of(pdf(1, drawn=drawn)) == "Queen of bees, Nest\nKeeper 2014"
+
+
+def test_an_accent_that_a_pdf_prints_by_itself_is_on_its_letter():
+    drawn = "".join(
+        f"BT /F1 12 Tf 1 0 0 1 {left} 600 Tm ({text}) Tj ET "
+        for left, text in [(40, "Queen M"), (92, "\\310"), (91, "uller")]
+    )
+    assert text_of(pdf(1, drawn=drawn)) == "Queen M¨uller"
+
+
+def test_a_hyphen_at_the_end_of_a_line_of_a_pdf_stays_before_a_capital_alone():
+    lines = ["Keeper of honey-", "bees and Wax-", "Hive"]
+    found = text_of(pdf(1, *[[("F1", 12, line)] for line in lines]))
+    assert found == "Keeper of honeybees and Wax-Hive"
 
 
 def test_columns_of_a_pdf_are_parted_by_tabs():
@@ -399,10 +415,6 @@ def test_a_date_that_a_pdf_draws_before_the_text_beside_it_stands_in_its_line():
         "2004\tKeeper of bees",
         "2012\tCounter of drones",
     ]
-
-
-def test_names_of_glyphs_in_a_pdf_are_pictures():
-    assert text_of(pdf(1, [("F1", 12, "/x702014 Keeper")])) == "\uf1112014 Keeper"
 
 
 def test_text_of_a_word_document_has_headings_bullets_in_bullets_and_rows_of_tables():
