@@ -169,16 +169,20 @@ def read_papers(theme: Theme) -> list[Record]:
     entries = []
     folder = str(dict.get(settings, "source", "")).strip("./")
     folder = f"{folder}/" if folder and tree.below(f"{folder}/", ".bib") else FOLDER
+    read = {}
     for path in tree.below(folder, ".bib"):
         stem = path.removeprefix(folder).removesuffix(".bib")
         if stem in names or main.startswith("*"):
-            read = read_file(theme, path, keep_demo=bool(is_demo_own))
-            if stem + ".bib" != main and _are_of_others(theme.owner, read):
-                _write_out(theme, path, read, names.get(stem, []))
-            else:
-                entries += read
+            read[stem] = path, read_file(theme, path, keep_demo=bool(is_demo_own))
         else:
             tree.leave_out(path, _("no page of the site lists it"))
+    # Where no file names the owner, such as a project, none is of others for that.
+    is_named = any(_count_own(theme.owner, listed) for _path, listed in read.values())
+    for stem, (path, listed) in read.items():
+        if is_named and stem + ".bib" != main and _are_of_others(theme.owner, listed):
+            _write_out(theme, path, listed, names.get(stem, []))
+        else:
+            entries += listed
     _coauthors(theme, entries)
     _venues(theme, entries)
     return entries
@@ -209,8 +213,12 @@ def read_file(theme: Theme, path: str, *, keep_demo: bool = False) -> list[Recor
 
 def _are_of_others(owner, entries):
     """Whether a file lists what others wrote, of students or of a field."""
-    own = sum(is_by(owner, record.get("author")) for record in entries)
+    own = _count_own(owner, entries)
     return bool(owner) and len(entries) >= LEAST_OF_OTHERS and own * 2 < len(entries)
+
+
+def _count_own(owner, entries):
+    return sum(is_by(owner, record.get("author")) for record in entries)
 
 
 def _write_out(theme, path, entries, pages):

@@ -37,7 +37,7 @@ from exchange.site_import.printed_references import (
     entries_of,
     is_like_paper,
 )
-from exchange.site_import.records import Item, Place, SiteRow
+from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.tables import THEMES, first_words
 from profiles.dates import PartialDate
 from profiles.dates.anywhere import leading_date
@@ -46,9 +46,7 @@ from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Section, Talk
 from profiles.pasting.whole import section_of
 from publications.names import HAN, fold
-from publications.printed.authors import names_end
 from publications.printed.lines import is_by
-from publications.printed.venue import YEAR
 
 Kind = Section.Kind
 HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>\s*$", re.I)
@@ -76,8 +74,8 @@ WITH_OTHERS = re.compile(r"\((?:[Jj]oint(?:ly)? )?[Ww]ith [A-Z]")
 # "[Tides of Oslo](…) with Alice"
 LINK_WITH = re.compile(r"[^\[]*\[[^\[\]]+\]\([^()\s]*\),? with [A-Z]")
 WITH_NAMES = re.compile(r"(?:^|\()\s*(?:joint(?:ly)? )?with\b", re.I | re.M)
-# Blocks of a page to one that names the owner, in a list of papers; from a title to its year.
-MOST_BLOCKS, FARTHEST, LONGEST_DATED = 16, 4, 1_000
+# Blocks of a page to one that names the owner, in a list of papers.
+MOST_BLOCKS = 16
 # "(艾达)", "(艾达 in Chinese)", "(Chinese: 艾达)"
 NATIVE_NAME = re.compile(
     r"[(（]\s*(?:(?:in )?[A-Z][a-z]+(?: name)?[:：]\s*)?"
@@ -162,33 +160,8 @@ def are_papers(text: str, owner: str, heading: str = "") -> bool:
     found = list(papers(blocks, owner))
     read = [paper for item in found if (paper := read_paper(item, Place(""), owner))]
     own = [paper for paper in read if is_by(owner, paper.fields.get("author", ""))]
-    listed = sum(not HEADING.match(item.source) for item in found)
+    listed = sum(bool(plain(item.source)) and not HEADING.match(item.source) for item in found)
     return len(own) > 1 and len(own) > len(read) / 2 and len(read) > listed / 2
-
-
-def unlisted_papers(text: str, owner: str) -> list[str]:
-    """Titles of papers that a text prints which does not say so; one alone may be none, and what
-    is but like them stands beside one that is sure.
-    """
-    listed, titles, is_sure = list(papers(_beside_years(items(text)), owner)), [], False
-    for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
-        paper = read_paper(item, Place(""), owner)
-        if paper and "author" in paper.fields and YEAR.search(item.source):
-            titles.append(paper.fields["title"])
-            is_sure = True
-        elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
-            titles.append(plain(item.source).strip("# "))
-    return titles if is_sure and len(titles) > 1 else []
-
-
-def _beside_years(blocks):
-    """Those near a short one that names a year, as papers do: all others cost nothing."""
-    near = [bool(YEAR.search(one.source)) and len(one.source) < LONGEST_DATED for one in blocks]
-    return [
-        block
-        for number, block in enumerate(blocks)
-        if any(near[max(0, number - FARTHEST) : number + FARTHEST + 1])
-    ]
 
 
 # --- Sections ------------------------------------------------------------------------------------

@@ -227,7 +227,11 @@ def _names_and_notes(document):
     """The names that a page prints of a paper, and what it notes of each."""
     front = document.front
     notes = [note if isinstance(note, str) else "" for note in front.list("author_notes")]
-    return front.texts("authors") or front.texts("author"), notes
+    names = front.texts("authors") or front.texts("author")
+    if 2 * sum(" and " in name for name in names) >= len(names) > 2 and " and " not in names[0]:
+        # "[Lind, Ada and Berg, Bo]": BibTeX in a list of YAML.
+        names = [name.display for name in parse_names(", ".join(names))[0]]
+    return names, notes
 
 
 def _names(theme, _reference, document):

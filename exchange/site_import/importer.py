@@ -87,7 +87,7 @@ def read(tree: Tree) -> SiteRecord:
             if theme.detect(tree):
                 reader = theme(tree)
                 record = reader.read()
-                reader.tell_papers_in_texts()
+                import_string("exchange.site_import.missing.tell")(reader)
                 import_string("exchange.site_import.cv_items.name_talks")(record)
                 return record
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:

@@ -109,7 +109,7 @@ class Reference:
     def link(self, label: str, url: str) -> None:
         """A button: in its own field, or further ones in `link2`, … with their labels."""
         url = url.strip()
-        values = self.fields.values()
+        values = [value for key, value in self.fields.items() if key != "file"]
         if not url or any(value == url or f"{{{url}}}" in value for value in values):
             return
         name = LABELS.get(label.strip().casefold(), "")

@@ -385,5 +385,6 @@ def _dash(match):
 
 
 def _of_span(span):
-    """What a span of Pandoc holds; a title of a list of papers is set off."""
-    return f"**{span['words']}**" if "title" in span["name"] else span["words"]
+    """What a span of Pandoc holds; a title of a list of papers is set off, and what is bold."""
+    is_set_off = re.search("title|bold|strong", span["name"])
+    return f"**{span['words']}**" if is_set_off else span["words"]

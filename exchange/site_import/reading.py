@@ -40,7 +40,6 @@ from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
-from publications.matching import normalise_title, titles_agree
 from publications.printed.lines import is_by
 from uploads.documents import SIGNATURES, extension_of
 
@@ -48,7 +47,6 @@ from uploads.documents import SIGNATURES, extension_of
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
-TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # Of "2019-09-10-13" the last day.
@@ -316,38 +314,12 @@ class Theme(Buttons):
         return self.tell_unread(page)
 
     def tell_unread(self, page: homepage.Homepage) -> homepage.Homepage:
-        """Papers of a list that are kept as text, because not enough of them is sure; where their
-        text was made of the file, with the line that says it.
-        """
+        """Papers of a list that are kept as text, because not enough of them is sure."""
         for place, text in page.unread:
-            if not place.line:
-                place = self.tree.place_of_words(place.file, text)
+            place = self.tree.place_of_words(place.file, text, place.line)
             self.record.unread_papers.append(place)
             self.tree.not_understood(place, line_in_words(text)[:200], NOT_READ)
         return page
-
-    def tell_papers_in_texts(self) -> None:
-        """Papers that a text prints which is no list of them; called when all is read. Those of
-        pages of BibTeX come.
-        """
-        titles = [m[1] for paper in self.record.papers if (m := TITLE.search(paper.entry))]
-        for entry in self.entries:
-            if not any(titles_agree(entry.fields["title"], title) for title in titles):
-                self.record.papers.append(entry.paper())
-        told = [one.text for one in self.tree.unclear]
-        known = normalise_title(" ".join([*told, *(one.entry for one in self.record.papers)]))
-        posts = {row.values.get("page") for row in self.rows(NewsItem)}
-        texts = [
-            (row.place.file, str(row.values.get("body", "")))
-            for row in (*self.rows(Page), *self.rows(Section))
-            if row.origin not in posts
-            and homepage.kind_of(row.label) in ("", Section.Kind.PUBLICATIONS)
-        ]
-        biography, place = self.record.researcher.get("biography", ("", Place("")))
-        for file, text in (*texts, (place.file, str(biography))):
-            titles = homepage.unlisted_papers(text, self.owner)
-            unread = [(Place(file), one) for one in titles if normalise_title(one) not in known]
-            self.tell_unread(homepage.Homepage(unread=unread))
 
     def add_papers(self, references: Iterable[Reference]) -> None:
         """What pages print; once, however many do."""
@@ -419,6 +391,9 @@ class Theme(Buttons):
         page.rows = [row for row in page.rows if row.model is not Section]
         for reference in page.references:
             reference.fields.pop("selected", None)
+            # Lines of a text that was made of the file are not quite those of the file.
+            (file, near), title = reference.place, str(reference.fields["title"])
+            reference.place = self.tree.place_of_words(file, title, near)
         left = "\n\n".join(left) if page.rows or page.references else text
         return page, left if NOT_WORDS.sub("", left) else ""
 

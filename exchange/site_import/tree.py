@@ -115,6 +115,10 @@ class Document:
         return said[0] == "false" or said[1] == "true"
 
 
+# Between two words: blanks, tags, and what of Markdown sets words off or makes them a link.
+BETWEEN_WORDS = r"(?:\s|<[^<>]*>|\]\([^()\s]*\)|[\[*_])+"
+
+
 class LeftOut(NamedTuple):
     """A file, or a key of one, that is left out on purpose."""
 
@@ -231,12 +235,14 @@ class Tree:
             self._texts[path] = self._read_text(path)
         return self._texts[path]
 
-    def place_of_words(self, file: str, text: str) -> Place:
-        """The line of a file that says a text; 0 where none does."""
-        words = map(re.escape, line_in_words(text).split()[:6])
-        found = re.search(r"(?:\s|<[^<>]*>)+".join(words), self.text(file))
-        is_found = bool(found and found[0])
-        return Place(file, found.string.count("\n", 0, found.start()) + 1 if is_found else 0)
+    def place_of_words(self, file: str, text: str, near: int = 0) -> Place:
+        """The line of a file that says a text, of several the one next to `near`; which is what it
+        is where none does.
+        """
+        words, text = map(re.escape, line_in_words(text).split()[:6]), self.text(file)
+        found = re.finditer(BETWEEN_WORDS.join(words), text)
+        lines = [text.count("\n", 0, match.start()) + 1 for match in found if match[0]]
+        return Place(file, min(lines, key=lambda line: abs(line - near), default=near))
 
     def place_of(self, path: str, *keys: str) -> Place:
         """The line of the first of the keys that the file's front matter has."""

@@ -50,6 +50,9 @@ SAID = re.compile(
     r"|(?:publication )?(?:year|date)|volume|issue|pages|abstract)\s{0,9}:\s{0,9}(?P<words>.+)",
     re.I | re.S,
 )
+SET_OFF = re.compile(f"{BOLD}[^{END_BOLD}]+{END_BOLD}")
+# Behind a title, before the names: ", (2020), Alice Ahlgren"
+YEAR_LEADS = re.compile(r"[\s.,:;–—-]*\(((?:19|20)\d\d)\)[\s.,:;–—-]+(?=\S)")
 FIELDS = ("title", "volume", "issue", "pages", "abstract")
 # "Published in 2024 (Cited by: 3)": when, and not where.
 ONLY_DATE = re.compile(
@@ -231,8 +234,10 @@ def _by_title_and_names(found, lines, owner) -> bool:
     others = lines[1:]
     if not re.search(r"\w", rest) and others:
         rest, others = others[0].text, others[1:]
+    if year := YEAR_LEADS.match(rest):
+        found.year, rest = found.year or year[1], rest[year.end() :]
     text = INTRODUCED.sub("", rest)
-    end = names_end(text)
+    end = _names_end(text, owner)
     names, lost = names_in(plain(text[:end]).strip(" —–|·"))
     if within := WITH_IN.match(rest):
         text, end = rest, within.end()
@@ -245,9 +250,22 @@ def _by_title_and_names(found, lines, owner) -> bool:
         return False
     if not is_with and not _are_names(names, lost, text[:end], owner):
         return False
+    behind = text[end:].lstrip(" ,").partition(",")[2]
+    further, _lost = names_in(plain(behind[: names_end(behind)]))
+    if len(further) >= LEAST_NAMES:
+        found.unsure["authors"] = plain(behind)  # something is no name, and others are behind it
+        return False
     found.authors = _with_owner(names, rest, owner)
     _said(found, text[end:], others)
     return True
+
+
+def _names_end(text, owner):
+    """Where names end; where the owner's is bold, what else is bold is where it appeared."""
+    end, bold = names_end(text), [one.span() for one in SET_OFF.finditer(text)]
+    others = [start for start, stop in bold if not is_by(owner, text[start:stop])]
+    is_marked = bool(owner) and 0 < len(others) < len(bold)
+    return min(end, others[-1]) if is_marked and bold[-1][0] == others[-1] else end
 
 
 def _by_punctuation(found, lines, owner) -> bool:

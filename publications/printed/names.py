@@ -86,12 +86,13 @@ ADDED = re.compile(r"\s?[(\[][^()\[\]]{0,200}?[^\W\d_][^()\[\]]{0,200}[)\]]")
 # --- Whether words are a name ---
 
 COLLECTIVE = re.compile(
-    r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative|Network|Institute|Society"
+    r"\b(?:Team|[Cc]ollaboration|[Cc]onsortium|Group|Project|Initiative|Network|Institute|Society"
     r"|Committee|Investigators|Laboratory)\.?$|^(?:The )?Working Group on\b"
 )
 # A second sentence, a number, or a word in small letters that joins none.
 NO_COLLECTIVE = re.compile(
-    r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der)\b)[a-zß-ÿ]"
+    r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der|collaboration|consortium)\b)"
+    r"[a-zß-ÿ]"
 )
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐‑–·-](?=\w))*\.?")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from exchange.site_import import homepage
+from exchange.site_import import homepage, missing
 from profiles.dates.anywhere import leading_date, only_period
 from profiles.models import Award, Education, Experience, NewsItem, Section, Teaching
 from profiles.sections import DEFAULT_PLACES
@@ -300,7 +300,7 @@ def test_a_post_is_no_list_of_papers_and_costs_none(monkeypatch):
     post = "By Alice Ahlgren\n\n" + "Kelp grows, and I write about it.\n\n" * 40
     assert not homepage.are_papers(f"{post}© Alice Ahlgren", "Alice Ahlgren")
     monkeypatch.setattr(homepage, "papers", lambda blocks, _owner: blocks)
-    assert homepage.unlisted_papers(post, "Alice Ahlgren") == []
+    assert missing.unlisted_papers(post, "Alice Ahlgren") == []
 
 
 def test_what_stands_below_a_school_an_employer_or_a_prize_in_bold_is_of_it():

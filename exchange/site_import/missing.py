@@ -1,0 +1,140 @@
+"""What a site offers and did not come: papers that a text prints which is no list of them, and
+entries of .bib files that no page lists. Nothing is lost in silence.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import.homepage import Homepage, kind_of
+from exchange.site_import.list_items import items, papers
+from exchange.site_import.printed_papers import HEADING, read_paper
+from exchange.site_import.printed_references import is_like_paper
+from exchange.site_import.records import Item, Paper, Place
+from profiles.markup.structure import line_in_words as plain
+from profiles.models import NewsItem, Page, Section
+from publications import bibtex
+from publications.matching import normalise_title, titles_agree
+from publications.printed.authors import names_end
+from publications.printed.lines import is_by, is_long
+from publications.printed.venue import YEAR
+
+TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
+SPOKEN = re.compile(
+    r"\b(?:talks?|speakers?|oral|posters?|presentations?|seminars?|symposium)\b", re.I
+)
+BETWEEN_SIGNS = re.compile(r"[][.,:;?!\"“”()|]")
+# Names of one who writes papers; from a title to its year, in blocks.
+LEAST_COMMAS, FARTHEST, LONGEST_DATED = 3, 4, 1_000
+LEAST_OF_HEADING, LEAST_OF_FILE, MOST_FILES = 5, 3, 5
+PAGES = (".html", ".htm", ".md", ".qmd", ".Rmd")
+LEFT_ENTRIES = gettext_lazy(
+    "Papers that name %(name)s in .bib files that no page of the site lists, so they are not here: "
+    "%(count)s (%(files)s). Are they yours, import the files by “Import papers”."
+)
+
+
+def tell(theme: Any) -> None:
+    """Called when all is read; papers of pages of BibTeX, and of .bib files that pages name, come
+    now. `theme`: a `reading.Theme`.
+    """
+    record, owner = theme.record, theme.owner
+    titles = [m[1] for paper in record.papers if (m := TITLE.search(paper.entry))]
+    for entry in theme.entries:
+        if not any(titles_agree(entry.fields["title"], title) for title in titles):
+            record.papers.append(entry.paper())
+    if owner:
+        _read_entries(theme)
+    told = [one.text for one in theme.tree.unclear]
+    known = normalise_title(" ".join([*told, *(one.entry for one in record.papers)]))
+    posts = {row.values.get("page") for row in theme.rows(NewsItem)}
+    texts = [
+        (row.place.file, str(row.values.get("body", "")))
+        for row in (*theme.rows(Page), *theme.rows(Section))
+        if row.origin not in posts and kind_of(row.label) in ("", Section.Kind.PUBLICATIONS)
+    ]
+    biography, place = record.researcher.get("biography", ("", Place("")))
+    for file, text in (*texts, (place.file, str(biography))):
+        found = unlisted_papers(text, owner)
+        unread = [
+            (Place(file), said)
+            for title, said in found
+            if not all(normalise_title(words) in known for words in title)
+        ]
+        theme.tell_unread(Homepage(unread=unread))
+
+
+def _read_entries(theme):
+    """The owner's entries that nothing else has of .bib files: they come where most are theirs and
+    a page names the file, which a script may print there; else they are told.
+    """
+    record, tree, left = theme.record, theme.tree, {}
+    known = normalise_title(" ".join(one.entry for one in record.papers))
+    pages = [path for path in tree.below("", *PAGES) if path in tree.used]
+    for path in tree.below("", ".bib"):
+        if path in record.bib_files or not is_by(theme.owner, source := tree.text(path)):
+            continue
+        parsed, own = bibtex.parse(source), {}
+        for one in parsed.records:
+            title = normalise_title(one.text("title"))
+            if title and title not in known and is_by(theme.owner, one.get("author") or ""):
+                own.setdefault(title, one)
+        name = path.rpartition("/")[2]
+        is_listed = len(own) >= LEAST_OF_FILE and 2 * len(own) > len(parsed.records)
+        if is_listed and any(name in tree.text(page) for page in pages):
+            parsed.records = list(own.values())
+            record.bib_files[path] = parsed
+            record.papers += [
+                Paper(one.key, one.raw, Place(path, one.line)) for one in own.values()
+            ]
+            known += "".join(own)
+        else:
+            left |= {
+                title: Place(path, one.line) for title, one in own.items() if title not in left
+            }
+    if left := {title: place for title, place in left.items() if title not in known}:
+        files = list(dict.fromkeys(place.file for place in left.values()))
+        named = ", ".join(files[:MOST_FILES] + ["…"] * (len(files) > MOST_FILES))
+        said = {"count": len(left), "name": theme.owner, "files": named}
+        tree.problem(next(iter(left.values())), LEFT_ENTRIES % said)
+
+
+def unlisted_papers(text: str, owner: str) -> list[tuple[list[str], str]]:
+    """(Words of the title, what to tell) of papers that a text prints which does not say so; one
+    alone may be none, and a heading above names stands beside one that is sure. Of what is but like
+    one its title is among the two longest texts between signs.
+    """
+    listed, found, is_sure = list(papers(_beside_years(items(text)), owner)), [], False
+    for item, below in zip(listed, [*listed[1:], Item("")], strict=False):
+        said, paper = plain(item.source).strip("# "), read_paper(item, Place(""), owner)
+        if paper and "author" in paper.fields and YEAR.search(item.source):
+            found.append(([paper.fields["title"]], paper.fields["title"]))
+            is_sure = True
+        elif HEADING.fullmatch(item.source) and YEAR.search(below.text) and names_end(below.text):
+            found += [([said], said)] * is_long(said, LEAST_OF_HEADING)
+        elif _is_own(said, owner):
+            found.append((sorted(BETWEEN_SIGNS.split(said), key=len)[-2:], plain(item.text)))
+            is_sure = True
+    return found if is_sure and len(found) > 1 else []
+
+
+def _is_own(said, owner):
+    """Whether it names a year and the owner among others, says enough for a paper, and tells of no
+    talk.
+    """
+    is_signed = bool(owner) and is_by(owner, said) and said.count(",") >= LEAST_COMMAS
+    is_signed = is_signed and bool(YEAR.search(said)) and not said.startswith("@")
+    return is_signed and is_like_paper(said) and not SPOKEN.search(said)
+
+
+def _beside_years(blocks):
+    """Those near a short one that names a year, as papers do: all others cost nothing."""
+    near = [bool(YEAR.search(one.source)) and len(one.source) < LONGEST_DATED for one in blocks]
+    return [
+        block
+        for number, block in enumerate(blocks)
+        if any(near[max(0, number - FARTHEST) : number + FARTHEST + 1])
+    ]

@@ -1,0 +1,120 @@
+"""What a site offers comes, or is told with its line: sites that lost papers in silence."""
+
+from exchange.site_import import importer
+from publications.bibtex import parse
+
+HTML = "<html><head><title>Alice Ahlgren</title></head><body>{}</body></html>"
+QUARTO = "project: {type: website}\nwebsite: {title: Alice Ahlgren}\n"
+ENTRY = "@article{{k{n}, title={{{title}}}, author={{{author}}}, year={{202{n}}}}}\n"
+TITLES = ("Kelp in cold harbours", "Reefs that walk alone", "Tides of the inner bay")
+
+
+def entries(author="Ahlgren, Alice and Brandt, Bob"):
+    return "".join(ENTRY.format(n=n, title=one, author=author) for n, one in enumerate(TITLES))
+
+
+def papers(site):
+    return [parse(one.entry).records[0] for one in site.papers]
+
+
+def told(tree):
+    return [(one.place, one.text) for one in tree.unclear if "looks like a paper" in one.reason]
+
+
+def test_linked_titles_with_their_year_before_the_names_are_a_list(tree_of):
+    listed = "".join(
+        f"- [{title}](https://t.example/{n}){{.my_bold}}, (202{n}), [Alice Ahlgren]{{.my_bold}}, "
+        f"Bob Brandt, Charlie Lind, [Tides{' & Moreau' * n}]{{.my_bold}}.\n\n\n"
+        for n, title in enumerate(TITLES)
+    )
+    page = f"---\nformat: html\n---\n<br>\n\n{TITLES[0]}\n\n# All\n\n### 1. Harbours\n\n{listed}\n----\n\n<br>\n"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "research.qmd": page}
+    site = importer.read(tree_of(files))
+    assert [one.text("title") for one in papers(site)] == list(TITLES)
+    names = {one.get("author") for one in papers(site)}
+    assert names == {"Alice Ahlgren and Bob Brandt and Charlie Lind"}
+    assert [one.text("year") for one in papers(site)] == ["2020", "2021", "2022"]
+    assert [one.place.line for one in site.papers] == [12, 15, 18]
+
+
+def test_names_behind_what_is_no_name_are_not_lost(tree_of):
+    said = "[A tide of kelp](https://t.example). Alice Ahlgren, Bob Brandt, {}, Charlie Lind, "
+    said += "David Moreau, Eve Moreau, Fay Lind. Reefs, 2020."
+    page = "# Publications\n\n- {}\n"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n"}
+    tree = tree_of(files | {"papers.qmd": page.format(said.format("the many 7 of 9"))})
+    assert importer.read(tree).papers == []
+    assert [text for _place, text in told(tree)] != []
+    team = page.format(said.format("OMA consortium"))
+    (paper,) = papers(importer.read(tree_of(files | {"papers.qmd": team})))
+    assert paper.get("author").endswith(
+        "{OMA consortium} and Charlie Lind and David Moreau and Eve Moreau and Fay Lind"
+    )
+
+
+def test_what_is_like_a_paper_and_names_the_owner_is_told_with_its_line(tree_of):
+    listed = [
+        "Why the Harbours Freeze; Ahlgren, Brandt, Lind, then Moreau (all of them), in 2021",
+        "Where the Kelp Goes; Lind, Brandt, Ahlgren, then Moreau (all of them), in 2022",
+    ]
+    page = "---\ntitle: Garden\n---\nWords.\n\n" + "\n\n".join(f"* {one}" for one in listed)
+    talk = "\n\n* A talk, by Ahlgren, Lind, Brandt: how kelp was seen in the harbours of 2020"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "garden.qmd": page + talk}
+    tree = tree_of(files)
+    assert importer.read(tree).papers == []
+    assert told(tree) == [(("garden.qmd", 6), listed[0]), (("garden.qmd", 8), listed[1])]
+
+
+def test_a_bib_file_that_a_page_has_printed_by_a_script_is_its_list(tree_of):
+    page = HTML.format('<h1>Papers</h1><bibtex src="own.bib"></bibtex>')
+    files = {"index.html": HTML.format("<p>I grow kelp.</p>"), "papers.html": page}
+    site = importer.read(tree_of(files | {"own.bib": entries()}))
+    assert [(one.key, one.place) for one in site.papers] == [
+        ("k0", ("own.bib", 1)),
+        ("k1", ("own.bib", 2)),
+        ("k2", ("own.bib", 3)),
+    ]
+    others = {"own.bib": entries("Lind, Charlie")}
+    assert importer.read(tree_of(files | others)).papers == []
+
+
+def test_papers_of_a_bib_file_that_no_page_names_are_counted(tree_of):
+    others = ENTRY.format(n=9, title="Of others", author="Lind, Charlie")
+    files = {"index.html": HTML.format("<p>I grow kelp.</p>"), "old/all.bib": others + entries()}
+    tree = tree_of(files)
+    assert importer.read(tree).papers == []
+    (problem,) = [one for one in tree.problems if ".bib files" in one.reason]
+    assert problem.place == ("old/all.bib", 2)
+    assert "not here: 3 (old/all.bib)" in problem.reason
+
+
+def test_names_of_bibtex_in_a_list_of_yaml(tree_of):
+    paper = "---\ntitle: A tide\nauthors: [Ahlgren, Alice and Brandt, Bob C and Lind, Charlie]\n"
+    paper += "date: 2020-02-01\nurl_pdf: https://t.example/a\n---\n"
+    cite = "@article{k, title={A tide}, author={Ahlgren, Alice and Brandt, Bob C and Lind, Charlie}"
+    cite += ", year={2020}, file={https://t.example/a}}"
+    files = {
+        "config/_default/params.yaml": "theme: x\n",
+        "config/_default/hugo.yaml": "title: Alice Ahlgren\ntheme: wowchemy\n",
+        "content/authors/admin/_index.md": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
+        "content/publication/a/index.md": paper,
+    }
+    (entry,) = papers(importer.read(tree_of(files)))
+    assert entry.get("author") == "Alice Ahlgren and Bob C Brandt and Charlie Lind"
+    (entry,) = papers(importer.read(tree_of(files | {"content/publication/a/cite.bib": cite})))
+    assert entry.get("author") == "Ahlgren, Alice and Brandt, Bob C and Lind, Charlie"
+    assert "https://t.example/a" in (entry.get("url"), entry.get("pdf"))
+
+
+def test_the_files_of_a_project_that_no_paper_names_are_its_papers(tree_of):
+    listed = "---\nlayout: page\n---\n{% bibliography -f own %}\n"
+    files = {
+        "_config.yml": "title: The Kelp Watch\nfirst_name: KelpWatch\nscholar: {style: apa}\n",
+        "_pages/about.md": "---\nlayout: about\npermalink: /\n---\nWe watch kelp.\n",
+        "_pages/papers.md": listed,
+        "_bibliography/own.bib": entries(),
+    }
+    assert len(importer.read(tree_of(files)).papers) == len(TITLES)
+    one = ENTRY.format(n=9, title="An own one", author="KelpWatch")
+    site = importer.read(tree_of(files | {"_bibliography/papers.bib": one}))
+    assert [paper.key for paper in site.papers] == ["k9"]
