@@ -27,7 +27,8 @@ def test_linked_titles_with_their_year_before_the_names_are_a_list(tree_of):
         f"Bob Brandt, Charlie Lind, [Tides{' & Moreau' * n}]{{.my_bold}}.\n\n\n"
         for n, title in enumerate(TITLES)
     )
-    page = f"---\nformat: html\n---\n<br>\n\n{TITLES[0]}\n\n# All\n\n### 1. Harbours\n\n{listed}\n----\n\n<br>\n"
+    page = f"---\nformat: html\n---\n<br>\n\n{TITLES[0]}\n\n# All\n\n### 1. Harbours\n\n"
+    page += f"{listed}\n----\n\n<br>\n"
     files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "research.qmd": page}
     site = importer.read(tree_of(files))
     assert [one.text("title") for one in papers(site)] == list(TITLES)
