@@ -204,6 +204,13 @@ class HtmlConverter(MarkdownConverter):
             items = ordered.find_all("li", recursive=False)
             for number, item in enumerate(items, int(start) if start.isdecimal() else 1):
                 item["value"] = str(number)
+            if ordered.get("type") in ("A", "I") or "upper-alpha" in str(ordered.attrs):
+                # "A. Lind", of which Pandoc made a list: who wrote it keeps the initial.
+                ordered.name = "div"
+                for item in items:
+                    number, item.name = int(item["value"]), "p"
+                    letter = "I" * number if ordered.get("type") == "I" else chr(64 + number)
+                    (item.find("p") or item).insert(0, f"{letter}. ")
         for table in soup.find_all("table"):
             # It sets out a page: no cell of Markdown can hold a list, or several lines.
             is_plain = table.find("th") or not table.find(["br", "p", "div", "img"])
