@@ -35,6 +35,9 @@ OTHER_AUTHORS = gettext_lazy(
     "the same title as “%(title)s”, but other authors, or in another order; both are one paper "
     "here, without these authors: %(authors)s"
 )
+OTHER_YEAR = gettext_lazy(
+    "“%(title)s” is of %(year)s here; this other place of the site says %(other)s"
+)
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 # Of a paper without a year: where it is, how far, or a title that is set off.
 SIGN = re.compile(
@@ -220,6 +223,10 @@ class Printings:
         for known, paper in same if not is_file else ():
             if reference.is_printing_of(known):
                 known.unite_authors(reference, self.tree)
+                if reference.year and known.year and reference.year != known.year:
+                    said = {"title": known.fields["title"], "year": known.year}
+                    said["other"] = reference.year
+                    self.tree.problem(reference.place, OTHER_YEAR % said)
                 known.take(reference)
                 paper.entry, paper.doubt = known.paper().entry, str(known.doubt)
                 return

@@ -119,3 +119,14 @@ def test_the_files_of_a_project_that_no_paper_names_are_its_papers(tree_of):
     one = ENTRY.format(n=9, title="An own one", author="KelpWatch")
     site = importer.read(tree_of(files | {"_bibliography/papers.bib": one}))
     assert [paper.key for paper in site.papers] == ["k9"]
+
+
+def test_two_years_of_one_paper_are_told(tree_of):
+    page = "# Publications\n\n- Ahlgren, A. and Brandt, B. (202{}). Tides of the bay. *Reefs*.\n"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n"}
+    tree = tree_of(files | {"papers.qmd": page.format(0), "publications.qmd": page.format(1)})
+    assert [one.text("year") for one in papers(importer.read(tree))] == ["2020"]
+    (problem,) = tree.problems
+    assert problem.place == ("publications.qmd", 3)
+    assert "2020" in problem.reason
+    assert "2021" in problem.reason
