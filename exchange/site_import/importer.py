@@ -20,7 +20,7 @@ from exchange.site_import.links import OldSite, Target
 from exchange.site_import.own_names import is_group, is_of, said_names
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
-from exchange.site_import.tree import SiteError, Tree
+from exchange.site_import.tree import FAILURES, SiteError, Tree
 from exchange.site_import.uploads import Uploads
 from exchange.site_import.writing import SiteWriter
 from profiles.models import Page, Picture, Redirect, Researcher, ResearcherLink
@@ -90,8 +90,7 @@ def read(tree: Tree) -> SiteRecord:
                 import_string("exchange.site_import.missing.tell")(reader)
                 import_string("exchange.site_import.cv_items.name_talks")(record)
                 return record
-    except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        # A shape of a file that no module thought of; --traceback shows where.
+    except FAILURES as error:  # --traceback shows where
         raise SiteError(UNREADABLE % {"error": f"{type(error).__name__}: {error}"}) from error
     raise SiteError(
         _(

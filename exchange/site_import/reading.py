@@ -35,7 +35,7 @@ from exchange.site_import.theme import (
     is_demo_document,
     own_text,
 )
-from exchange.site_import.tree import Document, Items, Mapping, Tree
+from exchange.site_import.tree import FAILURES, Document, Items, Mapping, Tree
 from profiles.dates import PartialDate
 from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Section
@@ -48,6 +48,7 @@ CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
+BROKEN = gettext_lazy("this stays one text, since it could not be read (%(error)s)")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # Of "2019-09-10-13" the last day.
 DAYS = re.compile(r"(?<=\d{4}-\d\d-\d\d)-\d\d?$")
@@ -308,10 +309,19 @@ class Theme(Buttons):
 
     def sections(self, text: str, place: Place, names: Counter | None = None) -> homepage.Homepage:
         """What a text that begins at a place says by its headings; see `homepage.read`."""
-        page = homepage.read(
-            text, *place, lambda part: self.markdown(part, place), names, self.owner
-        )
-        return self.tell_unread(page)
+        page = self._read(text, place, convert=lambda part: self.markdown(part, place), names=names)
+        return self.tell_unread(page or homepage.Homepage(self.markdown(text, place)))
+
+    def _read(self, text, place, **options):
+        """As `homepage.read`; None, which is told, of what has a shape that was not thought of: one
+        page is no reason to refuse a site.
+        """
+        try:
+            return homepage.read(text, *place, owner=self.owner, **options)
+        except FAILURES as error:
+            reason = BROKEN % {"error": f"{type(error).__name__}: {error}"}
+            self.tree.not_understood(place, text.strip()[:200], reason)
+            return None
 
     def tell_unread(self, page: homepage.Homepage) -> homepage.Homepage:
         """Papers of a list that are kept as text, because not enough of them is sure."""
@@ -386,7 +396,7 @@ class Theme(Buttons):
         """A page that is a list of papers, or of news, as rows and references; and what of it is
         neither, which stays a text: all of it, where nothing is understood.
         """
-        page = self.tell_unread(homepage.read(text, *place, owner=self.owner, kind=kind))
+        page = self.tell_unread(self._read(text, place, kind=kind) or homepage.Homepage())
         left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
         page.rows = [row for row in page.rows if row.model is not Section]
         for reference in page.references:

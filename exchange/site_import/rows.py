@@ -346,8 +346,16 @@ class RowPlanner:
         try:
             self._check(row, values)
         except ValidationError as error:
+            problem = " ".join(error.messages)
+            if "end" in values:  # which is before the start: the rest is right without it
+                row.is_draft = True
+                parts = {"column": "end", "problem": problem, "value": row.values["end"]}
+                self.report(Problem(row.place, "warning", UNFIT % parts))
+                return self._whole(
+                    row, {name: value for name, value in values.items() if name != "end"}
+                )
             said = (f"{name}: {str(value)[:LONGEST_SHOWN]}" for name, value in row.values.items())
-            parts = {"problem": " ".join(error.messages), "values": "; ".join(said)}
+            parts = {"problem": problem, "values": "; ".join(said)}
             self.report(Problem(row.place, "error", REFUSED % parts))
             return None
         return values

@@ -115,6 +115,8 @@ class Document:
         return said[0] == "false" or said[1] == "true"
 
 
+# What a shape raises that no module thought of.
+FAILURES = (AttributeError, LookupError, RecursionError, TypeError, ValueError, ValidationError)
 # Between two words: blanks, tags, and what of Markdown sets words off or makes them a link.
 BETWEEN_WORDS = r"(?:\s|<[^<>]*>|\]\([^()\s]*\)|[\[*_])+"
 

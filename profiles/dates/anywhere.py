@@ -253,7 +253,7 @@ def _found(match):
         dates = [PartialDate.parse(each) for each in (start, end) if each]
     except ValidationError:
         year = re.search(rf"/({YEAR})$", end)  # "03/2020 – 31/2022"
-        if not (start and year):
+        if not (year and is_date(start)):
             return None
         end, is_sure = year[1], False
         dates = [PartialDate.parse(start), PartialDate.parse(end)]

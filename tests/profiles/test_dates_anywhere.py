@@ -3,7 +3,7 @@
 import pytest
 
 from profiles.dates import PartialDate
-from profiles.dates.anywhere import find_dates
+from profiles.dates.anywhere import find_dates, leading_date
 
 
 def spans(text):
@@ -143,3 +143,7 @@ def test_what_can_only_be_one_date_is_sure(text):
 )
 def test_a_dates_box_takes_months_of_six_languages(text, edtf):
     assert PartialDate.parse(text).edtf == edtf
+
+
+def test_days_of_a_year_in_two_digits_are_no_period_of_months():
+    assert leading_date("17-21/07/17: a school") == ("", "17-21/07/17: a school")

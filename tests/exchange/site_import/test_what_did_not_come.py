@@ -1,7 +1,13 @@
 """What a site offers comes, or is told with its line: sites that lost papers in silence."""
 
-from exchange.site_import import importer
+import pytest
+from django.core.exceptions import ValidationError
+
+from exchange.site_import import homepage, importer
+from profiles.models import Education, Page
 from publications.bibtex import parse
+from tests.exchange.site_import import importing
+from tests.exchange.site_import.importing import record, take
 
 HTML = "<html><head><title>Alice Ahlgren</title></head><body>{}</body></html>"
 QUARTO = "project: {type: website}\nwebsite: {title: Alice Ahlgren}\n"
@@ -130,3 +136,37 @@ def test_two_years_of_one_paper_are_told(tree_of):
     assert problem.place == ("publications.qmd", 3)
     assert "2020" in problem.reason
     assert "2021" in problem.reason
+
+
+@pytest.mark.django_db
+def test_an_end_before_the_start_is_told_and_the_row_comes(tmp_path, alice):
+    made = record()
+    row = next(one for one in made.rows if one.model is Education)
+    row.values |= {"start": "2009-06", "end": "2009-03"}
+    plan, _number = take(importing.tree_of(tmp_path), made, alice)
+    education = Education.objects.get()
+    assert (education.start.iso, str(education.end or "")) == ("2009-06", "")
+    assert not education.published_at  # nor is it still going on
+    (problem,) = [one for one in plan.problems if "2009-03" in one.reason]
+    assert (problem.severity, problem.place) == ("warning", row.place)
+    assert not any(step.action == "refused" for step in plan.rows)
+
+
+def test_a_page_that_cannot_be_read_is_a_text_and_no_reason_to_refuse_the_site(
+    tree_of, monkeypatch
+):
+    def fail(*_args):
+        raise ValidationError("There is no month 17.")
+
+    monkeypatch.setattr(homepage, "papers", fail)
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n\n## Publications\n\n- Kelp, 2020\n"}
+    tree = tree_of(files | {"papers.qmd": "# Publications\n\n- Reefs, 2020\n"})
+    site = importer.read(tree)
+    (page,) = [row for row in site.rows if row.model is Page]
+    assert "Reefs, 2020" in page.values["body"]
+    assert "Kelp, 2020" in site.researcher["biography"][0]
+    reasons = [(one.place.file, one.reason) for one in tree.unclear]
+    assert [file for file, reason in reasons if "no month 17" in reason] == [
+        "index.qmd",
+        "papers.qmd",
+    ]
