@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from textwrap import dedent
 
 from exchange.site_import.printed_papers import (
@@ -32,6 +32,7 @@ CELL = re.compile(r"(?<!\\)\|")
 # "**University of Oslo** 2019 – 2024", "**Tides of Oslo** | Norway"
 LEAD = re.compile(r"\*\*([^*\n]{3,120})\*\*[\s|,·:–—-]*([^*\n]*?)(?:\\|<br\s*/?>)?")
 NUMBERS = re.compile(r"[\d\s./–—-]{4,}")  # "208 – 2010"
+DOT = re.compile(r"\s*[•‣▪]\s*")
 APART = re.compile(r"\s*(?:[-*+]\s+)?(?:\*\*|#|---)")
 
 
@@ -251,6 +252,7 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
 
     A bullet is one as it is; a bullet that heads further ones is these.
     """
+    items = _dotted(items)
     kinds = [_Block(part, owner) for item in items for part in _references(item, owner)]
     leads = _titles_lead(kinds)
     if not next((block.is_badge for block in kinds if block.lines and not block.is_heading), False):
@@ -271,6 +273,24 @@ def papers(items: list[Item], owner: str = "") -> Iterator[Item]:
         else:
             yield from block.items()
     yield from _joined(current)
+
+
+def _dotted(items):
+    """With "• Tides of Oslo", which no Markdown knows for a bullet, and the blocks below it as one;
+    there are several such.
+    """
+    starts = [number for number, item in enumerate(items) if DOT.match(item.source)]
+    if len(starts) < 2:
+        return items
+    parts = items[: starts[0]]
+    for start, stop in pairwise([*starts, len(items)]):
+        below = list(takewhile(lambda one: not APART.match(one.source), items[start + 1 : stop]))
+        text = DOT.sub("", items[start].source, count=1)
+        rest = joined([one.source.strip() for one in below])
+        source = joined([f"- {text}", *([rest] if rest else [])])
+        parts += [Item(text, rest, [], items[start].line, source)]
+        parts += items[start + 1 + len(below) : stop]
+    return parts
 
 
 def _references(item, owner):

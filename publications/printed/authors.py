@@ -17,8 +17,9 @@ from publications.printed.names import (
     names_in,
 )
 
+TOGETHER = r"(?:(?:joint(?:ly)?|together|in collaboration)(?: work)? )?with"
 INTRODUCED = re.compile(
-    rf"^[\s.,:;–—{BREAK}-]*(?:[{BOLD}{ITALIC}]?(?:(?:joint )?with|by|authors?|written by)\b"
+    rf"^[\s.,:;–—{BREAK}-]*(?:[{BOLD}{ITALIC}]?(?:{TOGETHER}|by|authors?|written by)\b"
     rf":?[{END_BOLD}{END_ITALIC}]?:?\s+)?",
     re.I,
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from profiles.markup.structure import line_in_words
 from publications.names import HAN, fold, parse_name
-from publications.printed.authors import INTRODUCED, names_end
+from publications.printed.authors import INTRODUCED, TOGETHER, names_end
 from publications.printed.marks import (
     BOLD,
     END_BOLD,
@@ -35,8 +35,8 @@ from publications.printed.venue import (
     year_in,
 )
 
-WITH = re.compile(r"^[\s,]*\(?with\b", re.I)
-WITH_IN = re.compile(r"^\s*\((?:joint(?:ly)? )?with\b(?P<names>[^()]*)\)", re.I)
+WITH = re.compile(rf"^[\s,]*\(?{TOGETHER}\b", re.I)
+WITH_IN = re.compile(rf"^\s*\({TOGETHER}\b(?P<names>[^()]*)\)", re.I)
 # Of a line of names, where it appeared: "(March 2024, **Tides**)".
 BEHIND_NAMES = re.compile(rf"\(([^()]*(?:\d{{4}}|{BOLD})[^()]*)\)")
 # What is bold, in italics or quotes at the beginning of a line is a title; so is a link.
@@ -178,9 +178,12 @@ def _by_labels(found, lines, owner) -> bool:
 
 
 def _by_with(found, lines, owner) -> bool:
-    """A title that is set off, and "(with Bob Brandt)" behind it."""
+    """A title that is set off, and "(with Bob Brandt)" behind it; or any, and "Together with Bob
+    Brandt. Tides 12" below it.
+    """
     lead = lines[0].title
     is_with = bool(lead and WITH_IN.match(lines[0].text[lead.end() :]))
+    is_with = is_with or (not lead and bool(_with_below(lines)))
     return is_with and _by_title_and_names(found, lines, owner)
 
 
@@ -229,11 +232,13 @@ def _by_lines(found, lines, owner) -> bool:
 def _by_title_and_names(found, lines, owner) -> bool:
     """A title that is set off, and names behind it or on the next line, before something else."""
     found.title, rest = _title(found, lines[0])
-    if not lines[0].title or not found.title or lines[0].names or _is_of_names(found, rest, owner):
+    below = _with_below(lines)
+    is_title = lines[0].title or below
+    if not is_title or not found.title or lines[0].names or _is_of_names(found, rest, owner):
         return False
     others = lines[1:]
     if not re.search(r"\w", rest) and others:
-        rest, others = others[0].text, others[1:]
+        rest = others.pop(max(below, 1) - 1).text
     if year := YEAR_LEADS.match(rest):
         found.year, rest = found.year or year[1], rest[year.end() :]
     text = INTRODUCED.sub("", rest)
@@ -258,6 +263,12 @@ def _by_title_and_names(found, lines, owner) -> bool:
     found.authors = _with_owner(names, rest, owner)
     _said(found, text[end:], others)
     return True
+
+
+def _with_below(lines):
+    """The number of the line that says with whom, next below a title or after one in between."""
+    found = (number for number, line in enumerate(lines[:3]) if number and WITH.match(line.text))
+    return next(found, 0)
 
 
 def _names_end(text, owner):
