@@ -202,7 +202,6 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     source = EMPTY_LINK.sub(_set_off, ANCHOR.sub(r"[\2](\1)", source))
     source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1\2](", source))
     for block in re.split(r"\n[ \t]*\n", source):
-        is_open = False
         for part in _parted(block, owner):
             heading = HEADING.fullmatch(part)
             words = heading["words"] or heading["setext"] if heading else part

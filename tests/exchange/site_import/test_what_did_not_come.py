@@ -175,7 +175,7 @@ def test_a_page_that_cannot_be_read_is_a_text_and_no_reason_to_refuse_the_site(
 def test_a_dot_of_ones_own_begins_a_paper_and_who_is_with_the_owner_stands_below(tree_of):
     listed = "".join(
         f"<p>• {title}</p><p>(a pearl)</p><p>Together with <a href='https://b.ex'>Bob Brandt</a>"
-        f" and Charlie Lind. <a href='https://t.example/{n}'>Tides {n}</a>(2) p. 1-28, 202{n}.</p>"
+        f"{', </p><p>' if n else ' and '}Charlie Lind. <a href='https://t.example/{n}'>Tides {n}</a>(2) p. 1-28, 202{n}.</p>"
         for n, title in enumerate(TITLES)
     )
     files = {"index.html": HTML.format("<p>My <a href='papers.html'>papers</a></p>")}
