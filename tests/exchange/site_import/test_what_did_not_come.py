@@ -174,13 +174,15 @@ def test_a_page_that_cannot_be_read_is_a_text_and_no_reason_to_refuse_the_site(
 
 def test_a_dot_of_ones_own_begins_a_paper_and_who_is_with_the_owner_stands_below(tree_of):
     listed = "".join(
-        f"<p>• {title}</p><p>(a pearl)</p><p>Together with <a href='https://b.ex'>Bob Brandt</a>"
-        f"{', </p><p>' if n else ' and '}Charlie Lind. <a href='https://t.example/{n}'>Tides {n}</a>(2) p. 1-28, 202{n}.</p>"
+        f"<p>• {title}</p><p>(a pearl)</p><p>Together with <a href='https://b.ex'>Bob Brandt</a>, "
+        f"David Moreau, {'</p><p>' * n}Charlie Lind. <a href='https://t.example/{n}'>Tides {n}</a>"
+        f"(2) p. 1-28, 202{n}.</p>"
         for n, title in enumerate(TITLES)
     )
     files = {"index.html": HTML.format("<p>My <a href='papers.html'>papers</a></p>")}
     tree = tree_of(files | {"papers.html": HTML.format(f"<h1>Papers</h1>{listed}")})
     found = papers(importer.read(tree))
     assert [one.text("title") for one in found] == list(TITLES)
-    assert {one.get("author") for one in found} == {"Alice Ahlgren and Bob Brandt and Charlie Lind"}
+    names = {one.get("author") for one in found}
+    assert names == {"Alice Ahlgren and Bob Brandt and David Moreau and Charlie Lind"}
     assert [one.text("year") for one in found] == ["2020", "2021", "2022"]
