@@ -48,6 +48,8 @@ HEADING = re.compile(
 )
 # "[[PDF]](…)", "[arXiv:2001.00001 [math]](…)"
 IN_TWO = re.compile(r"\[([^\[\]\n]{0,60})\[([^\[\]]{1,20})\]\]\(")
+# Of a label that ends in "arXiv:2001.00001 [math.PR]".
+CLASS = re.compile(r"(arXiv: ?\d{4}\.\d{4,5}(?:v\d+)?)\s*\\?\[[a-zA-Z.-]{2,12}\\?\](?=\]\()", re.I)
 LABEL = re.compile(r"(?<!!)\[[^\[\]]{1,300}\](?=\()")
 # A link that stayed HTML, closed or not.
 ANCHOR = re.compile(
@@ -199,7 +201,7 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     """Its lines with words; buttons become links of the paper, a badge where it appeared."""
     found, is_open = [], False
     source, paper.entry = without_entry(source)
-    source = EMPTY_LINK.sub(_set_off, ANCHOR.sub(r"[\2](\1)", source))
+    source = EMPTY_LINK.sub(_set_off, CLASS.sub(r"\1", ANCHOR.sub(r"[\2](\1)", source)))
     source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1\2](", source))
     for block in re.split(r"\n[ \t]*\n", source):
         for part in _parted(block, owner):

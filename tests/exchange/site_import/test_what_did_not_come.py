@@ -186,3 +186,11 @@ def test_a_dot_of_ones_own_begins_a_paper_and_who_is_with_the_owner_stands_below
     names = {one.get("author") for one in found}
     assert names == {"Alice Ahlgren and Bob Brandt and David Moreau and Charlie Lind"}
     assert [one.text("year") for one in found] == ["2020", "2021", "2022"]
+
+
+def test_a_reference_that_is_all_one_link_may_end_in_a_class_of_arxiv(tree_of):
+    said = 'Ahlgren, Alice. 2020. "Kelp in many harbours." arXiv:2001.00001v4 [stat.OT]'
+    page = f"# Publications\n\n[{said}](https://arxiv.org/abs/2001.00001).\n"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "papers.qmd": page}
+    (paper,) = papers(importer.read(tree_of(files)))
+    assert (paper.text("title"), paper.get("author")) == ("Kelp in many harbours", "Ahlgren, Alice")
