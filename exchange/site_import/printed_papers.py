@@ -29,6 +29,7 @@ from publications.printed.lines import (
     SHORTEST_SET_OFF,
     SHORTEST_TITLE,
     SPEAKS,
+    WITH,
     Line,
     is_by,
     names_of,
@@ -49,7 +50,9 @@ HEADING = re.compile(
 # "[[PDF]](…)", "[arXiv:2001.00001 [math]](…)"
 IN_TWO = re.compile(r"\[([^\[\]\n]{0,60})\[([^\[\]]{1,20})\]\]\(")
 # Of a label that ends in "arXiv:2001.00001 [math.PR]".
-CLASS = re.compile(r"(arXiv: ?\d{4}\.\d{4,5}(?:v\d+)?)\s*\\?\[[a-zA-Z.-]{2,12}\\?\](?=\]\()", re.I)
+CLASS = re.compile(
+    r"(?<=[^\[])(arXiv: ?\d{4}\.\d{4,5}(?:v\d+)?)\s*\\?\[[a-zA-Z.-]{2,12}\\?\](?=\]\()", re.I
+)
 LABEL = re.compile(r"(?<!!)\[[^\[\]]{1,300}\](?=\()")
 # A link that stayed HTML, closed or not.
 ANCHOR = re.compile(
@@ -204,6 +207,8 @@ def lines_of(source: str, paper: Reference, owner: str) -> list[Line]:
     source = EMPTY_LINK.sub(_set_off, CLASS.sub(r"\1", ANCHOR.sub(r"[\2](\1)", source)))
     source = LABEL.sub(lambda match: BREAK.sub(" ", match[0]), IN_TWO.sub(r"[\1\2](", source))
     for block in re.split(r"\n[ \t]*\n", source):
+        # "Together with Bob Brandt," is no whole line
+        is_open = is_open and bool(found and WITH.match(found[-1].text))
         for part in _parted(block, owner):
             heading = HEADING.fullmatch(part)
             words = heading["words"] or heading["setext"] if heading else part

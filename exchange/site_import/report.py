@@ -85,7 +85,7 @@ def counts(plan: SitePlan) -> dict[str, dict[str, int]]:
 
 def warnings(plan: SitePlan) -> Iterator[dict]:
     """What an owner would see at first glance, and is not lost in a line: of whom the site is, a
-    home page without a text, pages that nothing leads to, papers without authors.
+    home page without a text, pages that nothing leads to, no papers, or such without authors.
     """
     for problem in plan.problems:
         if plan.unknown_name and plan.unknown_name in problem.reason:
@@ -98,6 +98,10 @@ def warnings(plan: SitePlan) -> Iterator[dict]:
         names = ", ".join(row.label for row in lonely[:10])
         reason = _("No menu and no link leads to these pages: %(names)s") % {"names": names}
         yield _warning(reason, [row.place for row in lonely])
+    if not plan.papers.steps:
+        yield _warning(
+            _("No paper was found: if the site lists some, paste them into “Import papers”.")
+        )
     if anonymous := plan.anonymous_papers:
         reason = _("Papers without authors: %(count)s") % {"count": len(anonymous)}
         yield _warning(reason, anonymous)

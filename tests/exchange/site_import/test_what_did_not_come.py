@@ -4,6 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from exchange.site_import import homepage, importer
+from exchange.site_import.report import as_json
 from profiles.models import Education, Page
 from publications.bibtex import parse
 from tests.exchange.site_import import importing
@@ -194,3 +195,12 @@ def test_a_reference_that_is_all_one_link_may_end_in_a_class_of_arxiv(tree_of):
     files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "papers.qmd": page}
     (paper,) = papers(importer.read(tree_of(files)))
     assert (paper.text("title"), paper.get("author")) == ("Kelp in many harbours", "Ahlgren, Alice")
+
+
+@pytest.mark.django_db
+def test_a_site_of_which_no_paper_came_says_so_at_first_glance(tmp_path, alice):
+    made = record(papers=[])
+    plan, _number = take(importing.tree_of(tmp_path), made, alice)
+    assert any("No paper was found" in one["reason"] for one in as_json(plan)["warnings"])
+    plan, _number = take(importing.tree_of(tmp_path), record(), alice)
+    assert not any("No paper" in one["reason"] for one in as_json(plan)["warnings"])
