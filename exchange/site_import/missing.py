@@ -75,7 +75,12 @@ def _read_entries(theme):
     known = normalise_title(" ".join(one.entry for one in record.papers))
     pages = [path for path in tree.below("", *PAGES) if path in tree.used]
     for path in tree.below("", ".bib"):
-        if path in record.bib_files or not is_by(theme.owner, source := tree.text(path)):
+        # Of "cite.bib" the paper beside it tells what is not here.
+        if path in record.bib_files or path.endswith("cite.bib"):
+            continue
+        was_used, source = path in tree.used, tree.text(path)
+        tree.used -= set() if was_used else {path}
+        if not is_by(theme.owner, source):
             continue
         parsed, own = bibtex.parse(source), {}
         for one in parsed.records:
@@ -87,6 +92,7 @@ def _read_entries(theme):
         if is_listed and any(name in tree.text(page) for page in pages):
             parsed.records = list(own.values())
             record.bib_files[path] = parsed
+            tree.used.add(path)
             record.papers += [
                 Paper(one.key, one.raw, Place(path, one.line)) for one in own.values()
             ]

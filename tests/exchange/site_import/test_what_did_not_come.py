@@ -94,6 +94,7 @@ def test_papers_of_a_bib_file_that_no_page_names_are_counted(tree_of):
     (problem,) = [one for one in tree.problems if ".bib files" in one.reason]
     assert problem.place == ("old/all.bib", 2)
     assert "not here: 3 (old/all.bib)" in problem.reason
+    assert "old/all.bib" in [place.file for place, _key in tree.unread()]
 
 
 def test_names_of_bibtex_in_a_list_of_yaml(tree_of):
