@@ -44,6 +44,7 @@ buttons                links below a paper; files of the site; links to services
 own_names              the names by which a site's papers print its owner
 missing                what a site offers and did not come
 printed_references     a paper before it is an entry: its fields and links
+offered                papers in files that no page lists; pages that say more papers than came
 papers                 papers in files or records, by a table of keys; in files of data
 
 The import:

@@ -215,6 +215,8 @@ class HtmlConverter(MarkdownConverter):
             # It sets out a page: no cell of Markdown can hold a list, or several lines.
             is_plain = table.find("th") or not table.find(["br", "p", "div", "img"])
             if table.find(LAYOUT) or not is_plain:
+                for row in _rows(table):
+                    row.name = "li"
                 for part in table.find_all(TABLE_PARTS):
                     if part.find_parent("table") is table:
                         part.name = "div"
@@ -238,6 +240,17 @@ class HtmlConverter(MarkdownConverter):
         return super().convert_td(element, text.replace("|", "\\|"), parent_tags)
 
     convert_th = convert_td
+
+
+def _rows(table):
+    """Rows of several cells of words, alike and without headings: each is one of a list."""
+    rows = [row for row in table.find_all("tr") if row.find_parent("table") is table]
+    cells = {
+        row: row.find_all(["td", "th"], recursive=False) for row in rows if not row.find(LAYOUT)
+    }
+    said = [row for row in cells if all(cell.get_text(strip=True) for cell in cells[row])]
+    rows = [row for row in said if len(cells[row]) > 1 and row.find("a") and not row.find("img")]
+    return rows if len(rows) > 2 else []
 
 
 def _cards(soup):

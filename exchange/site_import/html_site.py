@@ -8,6 +8,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,7 +32,9 @@ from uploads.documents import SIGNATURES, extension_of
 TEXTS = (".html", ".htm", ".xhtml")
 HOMES = ("index.html", "index.htm", "home.html")
 # Put into each page by a script.
-FRAME = "header.html"
+FRAME = re.compile(r"(?:.*/)?(?:header|nav(?:bar|igation)?|menu|side-?bar)\.html?$", re.I)
+# What a script fetches: onclick="load('papers.html')"
+NAMED = re.compile(r"[\"'](?:\./)?([\w./-]{1,100}\.x?html?)[\"']")
 BEGINS = re.compile(
     r"\s*+(?:<!--(?:(?!-->).)*+-->\s*+|<\?xml[^>]*+>\s*+)*+<(?:!doctype|html|head|body)\b",
     re.I | re.S,
@@ -94,7 +97,7 @@ NO_TEXT = gettext_lazy(
 )
 # Pages of tools, and parts that scripts put into others.
 TOOLS = re.compile(
-    r"(?:.*/)?(?:404|google\w{16}|header|footer|nav(?:bar)?|menu|[\w-]*template[\w-]*)\.html?$",
+    r"(?:.*/)?(?:404|google\w{16}|header|footer|nav(?:bar|igation)?|menu|side-?bar|[\w-]*template[\w-]*)\.html?$",
     re.I,
 )
 
@@ -168,6 +171,10 @@ class HtmlSite(Theme):
         for page in pages:
             page.body = EMPTY.sub(put, page.body)
 
+    @cached_property
+    def _frame(self) -> str:
+        return "".join(self.tree.text(path) for path in self.tree.files if FRAME.match(path))
+
     def _linked(self, pages) -> set[str]:
         """Paths of those to which one gets from the home page."""
         by_key = {page_key(page.path): page for page in pages}
@@ -177,9 +184,9 @@ class HtmlSite(Theme):
             if not page or page.path in found:
                 continue
             found.add(page.path)
-            html = page.body + (self.tree.text(FRAME) if FRAME in self.tree else "")
-            folder = posixpath.dirname(page.path)
-            left += [page_key(posixpath.join(folder, href)) for href, _words in anchors(html)]
+            html, folder = page.body + self._frame, posixpath.dirname(page.path)
+            paths = [*(href for href, _words in anchors(html)), *NAMED.findall(html)]
+            left += [page_key(posixpath.join(folder, path)) for path in paths]
         return found
 
     def _without_frame(self, texts: dict[str, str]) -> dict[str, str]:
@@ -244,7 +251,7 @@ class HtmlSite(Theme):
         found = [span for tag in (NAV, HEADER) for span in spans(html, *tag[0])]
         part = "".join(html[start:stop] for start, stop in found)
         part = part or "".join(match[0] for match in NAVIGATION.finditer(html))
-        part += self.tree.text(FRAME) if FRAME in self.tree else ""
+        part += self._frame
         pages = {page_key(page.path) for page in self.source.pages()} - {page_key(document.path)}
         for href, words in anchors(part or document.body[:20_000]):
             if page_key(href) in pages:
@@ -322,7 +329,7 @@ class HtmlSite(Theme):
     # --- Other pages ---
 
     def _page(self, document, text) -> None:
-        path, title = document.path, self._title(document)
+        path, title = document.path, self.title_of(document)
         document.body_line = 0  # lines of the converted text are none of the file
         if not re.search(r"\w", text):
             self.tree.leave_out(path, _("a page without words"))
@@ -330,7 +337,7 @@ class HtmlSite(Theme):
         text = re.sub(rf"\A\s*#+ *{re.escape(title)}[ \t]*$", "", text, flags=re.M).strip()
         self.own_page(document, title, text)
 
-    def _title(self, document):
+    def title_of(self, document):
         """As the menu calls it, else its first heading, else its title."""
         titles = (self.in_menu(document)[0], *_titles(document))
         return next((one for one in titles if one and len(one) < 120), document.stem)

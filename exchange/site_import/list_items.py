@@ -362,7 +362,9 @@ class _Block:
         if titles_lead and is_followed and self.may_be_title():
             return True
         is_title = self.is_heading and self.may_be_title()
-        is_title = is_title and (bool(self.lines[0].title) or self._is_named(following))
+        is_title = is_title and (
+            bool(self.lines[0].title) or self._is_named(following) or self._is_above(following)
+        )
         return is_title or (not self.is_heading and not is_untitled and bool(self.fields))
 
     def _is_named(self, following):
@@ -370,6 +372,12 @@ class _Block:
         below = takewhile(lambda block: not block.is_heading, following)
         words = self.lines[0].words.casefold()
         return any(words in line.words.casefold() for block in below for line in block.lines)
+
+    def _is_above(self, following):
+        """Whether a heading as long as a title has where it appeared, and names, below it."""
+        is_alone = not any(one.is_bullet or one.is_heading for one in following[:2])
+        are_names = [one.is_led for one in following[:2]] == [False, True]
+        return is_alone and are_names and is_long(self.lines[0].words, 2 * SHORTEST_TITLE)
 
     @cached_property
     def form(self):

@@ -239,13 +239,13 @@ def read_data(theme: Any, path: str) -> Iterator[Reference]:
             theme.tree.not_understood(document.place(), said[:200] or document.stem, NOT_READ)
         return
     theme.tree.used.add(path)
-    files = theme.record.bib_files.values()
-    known = {normalise_title(entry.text("title")) for file in files for entry in file.records}
+    known = set(map(normalise_title, theme.record.titles())) - set(theme.printed.by_title)
+    found = [item for item in found if normalise_title(dict.get(item, "title")) not in known]
     for item in found:
         record = Document(path, item, "", min(item.lines.values()))
         record.row = " ".join(words(theme, record, "title").split()[:4])
         reference = paper_of_front(theme, record)
-        if reference and reference.title_key not in known:
+        if reference:
             page = f"_publications/{item.first('key', 'id')}.md"
             if page in theme.tree:  # that prints it by Liquid
                 reference.old_paths = theme.addresses(theme.tree.document(page), "publications")

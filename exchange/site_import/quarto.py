@@ -67,6 +67,8 @@ INCLUDED = re.compile(r"^\{\{<\s*include\s+[\"']?(?P<path>[^\s\"'>]+)[\"']?\s*>\
 # Files within files, and the characters that they all add to a site.
 DEEPEST, MOST_INCLUDED = 3, 4_000_000
 ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
+# HTML that stands as it is; the lines stay.
+RAW = re.compile(r"^[ \t]*```\s?\{=html\}[ \t]*(?=\n)(.*?\n)[ \t]*```[ \t]*$", re.M | re.S)
 CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M))]
 # "2010--2015", "tides -- and boats", as Pandoc prints dashes; those of code stay.
 DASHES = re.compile(r"```.*?```|`[^`\n]*`|(?<=\d)--(?=\d)|(?<=[\w.,;:)] )-{2,3}(?= [\w(])", re.S)
@@ -122,7 +124,7 @@ class QuartoSource(Jekyll):
             is_apart = path.rpartition("/")[2].startswith("_") or BUILT.match(path)
             if not is_apart and not path.endswith(".html.md"):
                 document = self.tree.document(path)
-                document.body = self._whole(document)
+                document.body = RAW.sub(r"\1", self._whole(document))
                 yield document
 
     def _whole(self, document: Document, depth: int = 0) -> str:
@@ -185,7 +187,6 @@ class Quarto(Theme):
             self._bibliography(document)
         for document in rest:
             self._page(document)
-        self.read_data(path for path in self.tree.files if not path.startswith("_"))
         for path in CONFIG:
             leave_settings(self.tree, path)
         self.leave_rest(BUILT)

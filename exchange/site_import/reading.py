@@ -20,6 +20,7 @@ from exchange.site_import.columns import Collection, Column, iso_day, markdown, 
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, with_settings
 from exchange.site_import.links import LIST_OF_KIND, menu_entries, page_key
 from exchange.site_import.markdown import to_markdown, to_words
+from exchange.site_import.offered import read_left
 from exchange.site_import.own_names import in_two_scripts, is_group, name_of, without_degree
 from exchange.site_import.papers import read_data
 from exchange.site_import.printed_papers import BULLET
@@ -273,6 +274,9 @@ class Theme(Buttons):
             row.is_draft, row.old_paths = True, []
         return row
 
+    def title_of(self, document: Document) -> str:
+        return str(dict.get(document.front, "title", ""))
+
     def page_text(self, document: Document, title: str) -> str:
         """What a page says below its title."""
         return self.markdown(document.body, document.body_place)
@@ -464,6 +468,7 @@ class Theme(Buttons):
         """When all else is read: the theme's files, among them what tools `built`, and documents of
         which visitors know.
         """
+        read_left(self)
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if THEME_FILES.match(path) or (built and built.match(path)):
                 self.tree.leave_out(path, PART)

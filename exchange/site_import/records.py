@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import Model
 
+from publications import bibtex
 from publications.bibtex import ParsedFile
 from publications.latex import from_text
 
@@ -104,6 +105,11 @@ class SiteRecord:
     old_files: list[str] = field(default_factory=list)
     # Of pages that are made here by themselves: old path -> address below the researcher's.
     redirects: dict[str, str] = field(default_factory=dict)
+
+    def titles(self) -> list[str]:
+        """Of all papers."""
+        parsed = (bibtex.parse(paper.entry).records for paper in self.papers)
+        return [one.text("title") for records in parsed for one in records]
 
     def with_affiliations(self, keys: Collection[str]) -> "SiteRecord":
         """Of a record of ORCID the rows of these affiliations alone."""
