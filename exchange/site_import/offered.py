@@ -95,7 +95,7 @@ def _own_entries(theme, path):
     if own and 2 * len(own) >= len(records):
         doubt = "" if _is_named(theme.tree, path) else UNLISTED
         records = bibtex.parse(theme.tree.text(path)).records
-        return [(one, doubt) for one in records if one.line in own]
+        return [(one, doubt) for one in records if is_list or one.line in own]
     if records and is_list:
         theme.tree.not_understood(Place(path, 1), records[0].text("title"), NOT_READ)
     return []
