@@ -13,7 +13,7 @@ from exchange.site_import.homepage import Homepage, kind_of
 from exchange.site_import.list_items import items, papers
 from exchange.site_import.printed_papers import HEADING, read_paper
 from exchange.site_import.printed_references import is_like_paper
-from exchange.site_import.records import Item, Paper, Place
+from exchange.site_import.records import Item, Place
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Page, Section
 from publications import bibtex
@@ -22,15 +22,13 @@ from publications.printed.authors import names_end
 from publications.printed.lines import is_by, is_long
 from publications.printed.venue import YEAR
 
-TITLE = re.compile(r"^\s*title = \{(.+)\},?$", re.M)
 SPOKEN = re.compile(
     r"\b(?:talks?|speakers?|oral|posters?|presentations?|seminars?|symposium)\b", re.I
 )
 BETWEEN_SIGNS = re.compile(r"[][.,:;?!\"“”()|]")
 # Names of one who writes papers; from a title to its year, in blocks.
 LEAST_COMMAS, FARTHEST, LONGEST_DATED = 3, 4, 1_000
-LEAST_OF_HEADING, LEAST_OF_FILE, MOST_FILES = 5, 3, 5
-PAGES = (".html", ".htm", ".md", ".qmd", ".Rmd")
+LEAST_OF_HEADING, MOST_FILES = 5, 5
 LEFT_ENTRIES = gettext_lazy(
     "Papers that name %(name)s in .bib files that no page of the site lists, so they are not here: "
     "%(count)s (%(files)s). Are they yours, import the files by “Import papers”."
@@ -38,16 +36,14 @@ LEFT_ENTRIES = gettext_lazy(
 
 
 def tell(theme: Any) -> None:
-    """Called when all is read; papers of pages of BibTeX, and of .bib files that pages name, come
-    now. `theme`: a `reading.Theme`.
-    """
+    """Called when all is read; papers of pages of BibTeX come now. `theme`: a `reading.Theme`."""
     record, owner = theme.record, theme.owner
-    titles = [m[1] for paper in record.papers if (m := TITLE.search(paper.entry))]
+    titles = record.titles()
     for entry in theme.entries:
         if not any(titles_agree(entry.fields["title"], title) for title in titles):
             record.papers.append(entry.paper())
     if owner:
-        _read_entries(theme)
+        _tell_entries(theme)
     told = [one.text for one in theme.tree.unclear]
     known = normalise_title(" ".join([*told, *(one.entry for one in record.papers)]))
     posts = {row.values.get("page") for row in theme.rows(NewsItem)}
@@ -67,41 +63,23 @@ def tell(theme: Any) -> None:
         theme.tell_unread(Homepage(unread=unread))
 
 
-def _read_entries(theme):
-    """The owner's entries that nothing else has of .bib files: they come where most are theirs and
-    a page names the file, which a script may print there; else they are told.
+def _tell_entries(theme):
+    """The owner's entries of .bib files that nothing else has: `offered` left them, since most of
+    their file are others' papers.
     """
     record, tree, left = theme.record, theme.tree, {}
     known = normalise_title(" ".join(one.entry for one in record.papers))
-    pages = [path for path in tree.below("", *PAGES) if path in tree.used]
     for path in tree.below("", ".bib"):
         # Of "cite.bib" the paper beside it tells what is not here.
         if path in record.bib_files or path.endswith("cite.bib"):
             continue
         was_used, source = path in tree.used, tree.text(path)
         tree.used -= set() if was_used else {path}
-        if not is_by(theme.owner, source):
-            continue
-        parsed, own = bibtex.parse(source), {}
-        for one in parsed.records:
+        for one in bibtex.parse(source).records if is_by(theme.owner, source) else ():
             title = normalise_title(one.text("title"))
             if title and title not in known and is_by(theme.owner, one.get("author") or ""):
-                own.setdefault(title, one)
-        name = path.rpartition("/")[2]
-        is_listed = len(own) >= LEAST_OF_FILE and 2 * len(own) > len(parsed.records)
-        if is_listed and any(name in tree.text(page) for page in pages):
-            parsed.records = list(own.values())
-            record.bib_files[path] = parsed
-            tree.used.add(path)
-            record.papers += [
-                Paper(one.key, one.raw, Place(path, one.line)) for one in own.values()
-            ]
-            known += "".join(own)
-        else:
-            left |= {
-                title: Place(path, one.line) for title, one in own.items() if title not in left
-            }
-    if left := {title: place for title, place in left.items() if title not in known}:
+                left.setdefault(title, Place(path, one.line))
+    if left:
         files = list(dict.fromkeys(place.file for place in left.values()))
         named = ", ".join(files[:MOST_FILES] + ["…"] * (len(files) > MOST_FILES))
         said = {"count": len(left), "name": theme.owner, "files": named}

@@ -86,13 +86,13 @@ def test_a_bib_file_that_a_page_has_printed_by_a_script_is_its_list(tree_of):
     assert importer.read(tree_of(files | others)).papers == []
 
 
-def test_papers_of_a_bib_file_that_no_page_names_are_counted(tree_of):
-    others = ENTRY.format(n=9, title="Of others", author="Lind, Charlie")
+def test_ones_own_papers_in_a_bib_file_of_others_are_counted(tree_of):
+    others = ENTRY.format(n=9, title="Of others", author="Lind, Charlie") * 4
     files = {"index.html": HTML.format("<p>I grow kelp.</p>"), "old/all.bib": others + entries()}
     tree = tree_of(files)
     assert importer.read(tree).papers == []
     (problem,) = [one for one in tree.problems if ".bib files" in one.reason]
-    assert problem.place == ("old/all.bib", 2)
+    assert problem.place == ("old/all.bib", 5)
     assert "not here: 3 (old/all.bib)" in problem.reason
     assert "old/all.bib" in [place.file for place, _key in tree.unread()]
 
