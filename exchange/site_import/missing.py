@@ -31,7 +31,7 @@ LEAST_COMMAS, FARTHEST, LONGEST_DATED = 3, 4, 1_000
 LEAST_OF_HEADING, MOST_FILES = 5, 5
 LEFT_ENTRIES = gettext_lazy(
     "Papers that name %(name)s in .bib files that no page of the site lists, so they are not here: "
-    "%(count)s (%(files)s). Are they yours, import the files by “Import papers”."
+    "%(count)s (%(files)s). If they are yours, import the files with “Import papers”."
 )
 
 

@@ -38,14 +38,14 @@ TAGS = re.compile(r"<[^<>\n]*>|\{[{%][^{}\n]*[%}]\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 MOST_FILES = 2_000
 LEAST = 4  # lines that name a year, and words of each
-UNLISTED = gettext_lazy("it stands in a file that no page of the site names")
+UNLISTED = gettext_lazy("it is in a file that no page of the site names")
 EMPTY = gettext_lazy(
-    "This page of papers gives none here, and no other does: import them by hand, for example from "
+    "This page of papers gave none, and no other page did: import them by hand, for example from "
     "BibTeX."
 )
 FEWER = gettext_lazy(
-    "This page of papers names a year on %(lines)s lines, and prints %(papers)s of the papers that "
-    "are here: look whether some are missing."
+    "This page of papers names a year on %(lines)s lines, but only %(papers)s of the papers here "
+    "are on it: check whether some are missing."
 )
 
 

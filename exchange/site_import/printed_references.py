@@ -36,7 +36,7 @@ OTHER_AUTHORS = gettext_lazy(
     "here, without these authors: %(authors)s"
 )
 OTHER_YEAR = gettext_lazy(
-    "“%(title)s” is of %(year)s here; this other place of the site says %(other)s"
+    "“%(title)s” is from %(year)s here; this other place on the site says %(other)s"
 )
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 # Of a paper without a year: where it is, how far, or a title that is set off.

@@ -49,7 +49,7 @@ CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 NOT_READ = gettext_lazy("it looks like a paper and stays a text; paste it into “Import papers”")
-BROKEN = gettext_lazy("this stays one text, since it could not be read (%(error)s)")
+BROKEN = gettext_lazy("this stays one text, because it could not be read (%(error)s)")
 NO_ROOM = gettext_lazy("the page here that lists the same has no text of one's own")
 # Of "2019-09-10-13" the last day.
 DAYS = re.compile(r"(?<=\d{4}-\d\d-\d\d)-\d\d?$")
