@@ -109,8 +109,9 @@ class Hugo(Jekyll):
         if not match or self.is_of_folder(path) or self.is_translation(path):
             return False
         folder = path.rpartition("/")[0]
-        is_bundle = any(f"{folder}/index{end}" in self.tree for end in TEXTS)
-        return match["name"] == "index" or not is_bundle
+        bundle = [one for end in TEXTS if (one := f"{folder}/index{end}") in self.tree]
+        # "index.html" beside "index.md" was made of it.
+        return path not in bundle[1:] and (match["name"] == "index" or not bundle)
 
     def is_of_folder(self, path: str) -> bool:
         """Whether it is the page of a folder of the content, and none of those in it."""

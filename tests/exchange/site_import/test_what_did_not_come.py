@@ -108,7 +108,8 @@ def test_names_of_bibtex_in_a_list_of_yaml(tree_of):
         "content/authors/admin/_index.md": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
         "content/publication/a/index.md": paper,
     }
-    (entry,) = papers(importer.read(tree_of(files)))
+    built = {"content/publication/a/index.html": paper.replace("A tide", "A tide, built")}
+    (entry,) = papers(importer.read(tree_of(files | built)))
     assert entry.get("author") == "Alice Ahlgren and Bob C Brandt and Charlie Lind"
     (entry,) = papers(importer.read(tree_of(files | {"content/publication/a/cite.bib": cite})))
     assert entry.get("author") == "Ahlgren, Alice and Brandt, Bob C and Lind, Charlie"
