@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_words
+from exchange.site_import.printed_papers import take_buttons
 from exchange.site_import.printed_references import Reference
-from exchange.site_import.records import Place, SiteRecord, SiteRow
+from exchange.site_import.records import Latex, Place, SiteRecord, SiteRow
 from exchange.site_import.tables import THEMES, first_words
 from exchange.site_import.theme import is_demo
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
@@ -100,11 +101,16 @@ class Buttons:
             reference.files.append(("cover", cover))
 
     def settle(self, reference: Reference) -> Reference:
-        """A paper whose addresses that are files of the site became these."""
+        """A paper whose addresses that are files of the site became these; buttons of its page are
+        its links.
+        """
+        abstract = reference.fields.get("abstract", "")
+        if "](" in abstract and not isinstance(abstract, Latex):
+            reference.fields["abstract"] = take_buttons(abstract, reference)
         document = self.tree.document(reference.place.file)
         for name, value in list(reference.fields.items()):
-            link = HREF.fullmatch(value)
-            url, label = link.groups() if link else (value, name)
+            link = HREF.fullmatch(str(value))
+            url, label = link.groups() if link else (str(value), name)
             is_address = extension_of(re.split(r"[?#]", url)[0]) in SIGNATURES and "\n" not in url
             if is_address and (file := self.own_file(document, url)):
                 label = "pdf" if label == "url" and file.lower().endswith(".pdf") else label

@@ -274,6 +274,7 @@ def _paper(theme, document) -> Reference | None:
     if entry:
         _take_entry(theme, document, reference, entry)
     theme.attach(reference, document, links)
+    theme.settle(reference)
     base = theme.source.address(document).strip("/")
     for path in theme.tree.below(f"{base}/", ".pdf"):
         if path not in theme.tree.used:

@@ -49,6 +49,9 @@ HEADING = re.compile(
 )
 # "[[PDF]](…)", "[arXiv:2001.00001 [math]](…)"
 IN_TWO = re.compile(r"\[([^\[\]\n]{0,60})\[([^\[\]]{1,20})\]\]\(")
+# "[![Slides](…)](…)", a badge that is a link; the sign of a bullet.
+PICTURE_LINK = re.compile(r"\[!\[([^\[\]]*)\]\([^()\s]*\)\]\(")
+LIST_SIGN = re.compile(r"^\s*[-*+]\s", re.M)
 # Of a label that ends in "arXiv:2001.00001 [math.PR]".
 CLASS = re.compile(
     r"(?<=[^\[])(arXiv: ?\d{4}\.\d{4,5}(?:v\d+)?)\s*\\?\[[a-zA-Z.-]{2,12}\\?\](?=\]\()", re.I
@@ -331,6 +334,23 @@ def _are_buttons(text):
     labels = [plain(label).split() for label, _url in LINK.findall(text)]
     is_short = bool(labels) and max(map(len, labels)) < SHORTEST_TITLE
     return is_short and not re.search(r"\w", LINK.sub("", text))
+
+
+def take_buttons(text: str, paper: Reference) -> str:
+    """A text about a paper without its paragraphs of buttons, which become links of the paper, and
+    without the heading above them.
+    """
+    kept: list[str] = []
+    for block in re.split(r"\n[ \t]*\n", text):
+        row = LIST_SIGN.sub("", PICTURE_LINK.sub(r"[\1](", block))
+        found = [(plain(label), url) for label, url in LINK.findall(row)]
+        if not (_are_buttons(row) and any(is_button(label) for label, _url in found)):
+            kept.append(block)
+            continue
+        for label, url in found:
+            paper.link(label, url)
+        kept = kept[: len(kept) - bool(kept and HEADING.fullmatch(kept[-1]))]
+    return "\n\n".join(kept).strip()
 
 
 def _place_behind_names(text, owner, is_below):

@@ -206,3 +206,43 @@ def test_a_site_of_which_no_paper_came_says_so_at_first_glance(tmp_path, alice):
     assert any("No paper was found" in one["reason"] for one in as_json(plan)["warnings"])
     plan, _number = take(importing.tree_of(tmp_path), record(), alice)
     assert not any("No paper" in one["reason"] for one in as_json(plan)["warnings"])
+
+
+BUTTONS = """Kelp grows.
+
+[PDF](a.pdf) | [Code](https://git.example/kelp) | [![Slides](https://b.ex/x)](https://t.example/s)
+
+## Links
+
+- [Data](https://data.example/kelp)
+
+[Bob Brandt](https://b.example) saw it.
+"""
+
+
+FRONT = "title: A tide\ndate: 2020-02-01\nauthor: [Alice Ahlgren]\n"
+HUGO = {
+    "config/_default/hugo.yaml": "title: Alice Ahlgren\ntheme: wowchemy\n",
+    "content/authors/admin/_index.md": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
+    "content/publication/a/index.md": f"---\n{FRONT}---\n{BUTTONS}",
+    "content/publication/a/a.pdf": importing.PDF,
+}
+OTHER = {
+    "_quarto.yml": QUARTO,
+    "index.qmd": "Hello.\n",
+    "papers/a/index.qmd": f"---\n{FRONT}citation: {{journal: Reefs}}\n---\n{BUTTONS}",
+    "papers/a/a.pdf": importing.PDF,
+}
+
+
+@pytest.mark.parametrize("files", [HUGO, OTHER], ids=["hugo", "quarto"])
+def test_buttons_in_the_text_about_a_paper_are_its_links(tree_of, files):
+    site = importer.read(tree_of(files))
+    (paper,), (entry,) = site.papers, papers(site)
+    assert entry.text("abstract") == "Kelp grows. [Bob Brandt](https://b.example) saw it."
+    assert [entry.get(name) for name in ("code", "slides", "data")] == [
+        "https://git.example/kelp",
+        "https://t.example/s",
+        "https://data.example/kelp",
+    ]
+    assert [kind for kind, _path in paper.files] == ["pdf"]
