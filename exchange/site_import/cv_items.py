@@ -225,7 +225,7 @@ def flat(item: Entry) -> Iterator[Entry]:
 
 def education(_title: str, entry: Mapping, convert: Convert) -> dict:
     """Return the columns of Education."""
-    values = _where(first(entry, "organisation"), entry) | {
+    values = _where(_organisation(entry), entry) | {
         "degree": to_words(first(entry, "degree")),
         "field_of_study": to_words(first(entry, "field")),
         "grade": first(entry, "grade"),
@@ -244,7 +244,7 @@ def education(_title: str, entry: Mapping, convert: Convert) -> dict:
 
 def experience(title: str, entry: Mapping, convert: Convert) -> dict:
     """Return the columns of Experience."""
-    role, name = first(entry, "role"), first(entry, "organisation")
+    role, name = first(entry, "role"), _organisation(entry)
     kind = kind_of_role(f"{role} volunteer" if "volunteer" in title.casefold() else role)
     values = _where(name if name != role else "", entry) | _period(entry)
     return values | {"role": to_words(role), "kind": kind, "description": _text(entry, convert)}
@@ -369,6 +369,12 @@ def _titled(entry, convert, key="title"):
 
 def _role(entry):
     return to_words(entry.text("role") or entry.text("position"))
+
+
+def _organisation(entry):
+    """All that it names: a company, and an institution, are two employers."""
+    said = [entry.text(key) for key in KEYS_OF["organisation"] if key != "name"]
+    return ", ".join(dict.fromkeys(filter(None, said))) or entry.text("name")
 
 
 def _where(name, entry):

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 
 from exchange.site_import import homepage, importer
 from exchange.site_import.report import as_json
-from profiles.models import Education, Page
+from profiles.models import Education, Experience, Page
 from publications.bibtex import parse
 from tests.exchange.site_import import importing
 from tests.exchange.site_import.importing import record, take
@@ -246,3 +246,14 @@ def test_buttons_in_the_text_about_a_paper_are_its_links(tree_of, files):
         "https://data.example/kelp",
     ]
     assert [kind for kind, _path in paper.files] == ["pdf"]
+
+
+def test_two_employers_of_one_entry_of_a_cv_are_both_there(tree_of):
+    cv = (
+        "- title: Experience\n  type: time_table\n  contents:\n"
+        "    - title: Diver\n      institution: Tideway University\n      company: Kelp Works\n"
+        "      year: 2019 - 2020\n"
+    )
+    site = importer.read(tree_of({"_config.yml": "scholar: {style: apa}\n", "_data/cv.yml": cv}))
+    (row,) = [one for one in site.rows if one.model is Experience]
+    assert row.values["organisation"] == "Kelp Works, Tideway University"
