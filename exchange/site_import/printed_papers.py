@@ -77,7 +77,7 @@ BEFORE_NAMES = re.compile(
 SIGNS = re.compile("^\\s*(?:[\u2600-\u27bf\u2b50\U0001f300-\U0001faff][\ufe0f\u200d]*\\s*)+")
 # "**BibTeX**: A. Ahlgren, …"
 LABELLED = re.compile(r"^\W*\*\*(?:\w+ )?(?:bibtex|citation|cite(?: as)?)\W*\*\*\s*[:：]?\s*", re.I)
-PREPRINT = re.compile(r"\s*[*_]*\(preprint\)[*_]*\s*$", re.I)
+STATE = re.compile(r"\s*[*_]*\((preprint|accepted|submitted)\)[*_]*\s*$", re.I)
 # Not where it appears, but when, or what it won.
 STATUS = re.compile(
     r"[\s(]*(\W*(?:to appear|in press|accepted|forthcoming|submitted|under review|.{,80}\baward))"
@@ -265,7 +265,7 @@ def _in_words(part, paper, owner):
 
 
 def _without_lead(text, paper):
-    """A first line without its badge, its year, and that it is a preprint."""
+    """A first line without its badge, its year, and its state."""
     code = CODE.match(text) or BEFORE_NAMES.match(text)
     if code and is_badge(code["badge"]) and (code.re is CODE or _line(code["names"], "").names):
         text = f"[{code['badge']}] {text[code.end() :]}"
@@ -275,8 +275,8 @@ def _without_lead(text, paper):
     if lead := YEAR_LEAD.match(text):
         paper.fields["year"], text = lead["year"], text[lead.end() :]
     text = SIGNS.sub("", text)
-    if state := PREPRINT.search(text):
-        paper.fields["pubstate"], text = "preprint", text[: state.start()]
+    if state := STATE.search(text):
+        paper.fields["pubstate"], text = state[1].lower(), text[: state.start()]
     return text
 
 

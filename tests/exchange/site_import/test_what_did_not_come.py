@@ -257,3 +257,11 @@ def test_two_employers_of_one_entry_of_a_cv_are_both_there(tree_of):
     site = importer.read(tree_of({"_config.yml": "scholar: {style: apa}\n", "_data/cv.yml": cv}))
     (row,) = [one for one in site.rows if one.model is Experience]
     assert row.values["organisation"] == "Kelp Works, Tideway University"
+
+
+def test_the_state_behind_a_title_is_no_part_of_it(tree_of):
+    page = "# Publications\n\n### Tides of the bay (Accepted)\n_Alice Ahlgren, Bob Brandt_<br>\n"
+    page += "_Conference on Reefs, 2023_\n"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "papers.qmd": page}
+    (paper,) = papers(importer.read(tree_of(files)))
+    assert (paper.text("title"), paper.get("pubstate")) == ("Tides of the bay", "accepted")
