@@ -96,8 +96,9 @@ SERIES = re.compile(r"(?:[^\s,]+ ){0,5}[^\s,]+,(?: [^\s,]+,)* (?:[^\s,]+ )?(?:an
 def read_venue(found, after: str) -> None:
     """Fills venue, numbers and year of `found` from what stands behind its title."""
     text = LEADING.sub("", after)
-    if year := re.match(rf"\(({_year})\)[.,]?\s*", text):
-        found.year = found.year or year[1]
+    # "(2020). Tides", "2020 · Tides"
+    if year := re.match(rf"\(({_year})\)[.,]?\s*|({_year})\s+[·•|–—-]\s+", text):
+        found.year = found.year or year[1] or year[2]
         text = text[year.end() :]
     text = KIND_OF_TALK.sub("", text)
     if day := DAY.search(text):

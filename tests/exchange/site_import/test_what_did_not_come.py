@@ -265,3 +265,12 @@ def test_the_state_behind_a_title_is_no_part_of_it(tree_of):
     files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "papers.qmd": page}
     (paper,) = papers(importer.read(tree_of(files)))
     assert (paper.text("title"), paper.get("pubstate")) == ("Tides of the bay", "accepted")
+
+
+def test_a_year_before_a_dot_is_no_part_of_where_it_appeared(tree_of):
+    page = "# Publications\n\n- **Tides of the bay**  \n  **Alice Ahlgren**, Bob Brandt  \n"
+    page += "  2021 · Reef Letters\n"
+    files = {"_quarto.yml": QUARTO, "index.qmd": "Hello.\n", "papers.qmd": page}
+    (paper,) = papers(importer.read(tree_of(files)))
+    venue = paper.get("journal") or paper.get("booktitle")
+    assert (venue, paper.text("year")) == ("Reef Letters", "2021")
