@@ -242,8 +242,9 @@ class Tree:
         is where none does.
         """
         words, text = map(re.escape, line_in_words(text).split()[:6]), self.text(file)
-        found = re.finditer(BETWEEN_WORDS.join(words), text)
-        lines = [text.count("\n", 0, match.start()) + 1 for match in found if match[0]]
+        pattern = BETWEEN_WORDS.join(words)
+        found = re.finditer(pattern, text) if pattern else ()
+        lines = [text.count("\n", 0, match.start()) + 1 for match in found]
         return Place(file, min(lines, key=lambda line: abs(line - near), default=near))
 
     def place_of(self, path: str, *keys: str) -> Place:
