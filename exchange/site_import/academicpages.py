@@ -204,6 +204,7 @@ class AcademicPages(Theme):
                 self.head(here, self.menu[path][0], Place(NAVIGATION))
         self.papers.finish()
         self._rest()
+        self.papers.finish()  # of files that no page lists
         return self.record
 
     def _of_papers(self):

@@ -338,6 +338,7 @@ class Papers:
                     self.tree.not_understood(reference.place, title, NO_AUTHORS)
             self._settle_files(reference)
             self.record.papers.append(reference.paper())
+        self.references = []
 
     def _settle_files(self, reference):
         """Addresses of files of the site become files; those that are missing are reported."""

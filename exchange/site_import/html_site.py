@@ -56,6 +56,11 @@ LISTS = [
     (re.compile(r"<(/?)d[dt]\b[^<>]*>", re.I), r"<\1li>"),
     (re.compile(r"<(/?)heading\b[^<>]*>", re.I), r"<\1h2>"),
 ]
+# `<div class="section-title">Papers</div>`, which is a heading.
+TITLED = re.compile(
+    r"<(div|p|span)\s[^<>]{0,200}class=[\"'][\w -]{0,99}(?:title|head)[^<>]{0,200}>([^<>]{2,60})</\1>",
+    re.I,
+)
 # One below the other by their style: `<span class="venue">…</span>`, then `<strong>…</strong>`.
 STACKED = re.compile(
     r"^(<(span|strong|b)\b[^\n]*(?<!:)</\2>)\n(?=<(?!\2\b)(?:span|strong|b)\b)", re.M | re.I
@@ -210,6 +215,7 @@ class HtmlSite(Theme):
         body = re.search(r"<body\b[^<>]*>", html, re.I)
         html = html[body.end() :] if body else html
         html = FRAMES.sub("\n", without_spans(html, ASIDE, _words_of_aside))
+        html = TITLED.sub(_heading, html)
         for pattern, replacement in LISTS:
             html = pattern.sub(replacement, html)
         html = DOLLAR.sub(lambda tag: tag[0].replace("$", ""), html)
@@ -341,6 +347,10 @@ class HtmlSite(Theme):
         """As the menu calls it, else its first heading, else its title."""
         titles = (self.in_menu(document)[0], *_titles(document))
         return next((one for one in titles if one and len(one) < 120), document.stem)
+
+
+def _heading(box):
+    return f"<h2>{box[2]}</h2>" if homepage.kind_of(box[2]) else box[0]
 
 
 def _titles(document) -> list[str]:

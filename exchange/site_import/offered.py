@@ -29,6 +29,7 @@ MADE = re.compile(
     r"(?:_site|docs|public|resources|themes|layouts|exampleSite|node_modules|_freeze|_extensions|renv"
     r"|site_libs|vendor)/|(?:.*/)?(?:\.|cite\.bib$)"
 )
+LIST = re.compile(r"publi[ck]|papers|pubs", re.I)
 OTHERS = re.compile(r"talk|present|poster|slides|teach|software", re.I)
 # Of a file that names another one: a page, or what makes one.
 NAMING = (".qmd", ".md", ".Rmd", ".ipynb", ".html", ".js", ".ts", ".jsx", ".tsx", ".vue", ".R")
@@ -102,13 +103,14 @@ def _own_entries(theme, path):
 
 
 def _is_called_a_list(path):
-    name = path.rpartition("/")[2].partition(".")[0]
-    return homepage.kind_of(name) == Section.Kind.PUBLICATIONS
+    return bool(LIST.search(path.rpartition("/")[2]))
 
 
 def _is_owner(owner, names):
-    """Whether one of the authors of an entry may be the owner, by all of the name."""
-    return any(may_be_one(name, parse_name(owner)) for name in parse_names(names)[0])
+    """Whether one of the authors of an entry may be the owner, by the name or half a double one."""
+    name = parse_name(owner)
+    forms = [name._replace(family=part) for part in {name.family, *name.family.split("-")}]
+    return any(may_be_one(one, form) for one in parse_names(names)[0] for form in forms)
 
 
 def _is_named(tree, path):

@@ -276,9 +276,9 @@ class Quarto(Theme):
         that any page lists.
         """
         front, folder = document.front, document.path.rpartition("/")[0]
-        name = front.text("title") or document.stem
+        names = (front.text("title"), document.name, self.in_menu(document)[0])
         cited = NOCITE.findall(" ".join(front.texts("nocite")))
-        is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS
+        is_list = Section.Kind.PUBLICATIONS in map(homepage.kind_of, names)
         is_list |= "*" in cited and bool(CV.match(document.name))
         names = front.texts("bibliography") + BIB_FILE.findall(document.body)
         for name in names if is_list or cited else ():
@@ -288,9 +288,13 @@ class Quarto(Theme):
                 continue
             known = self.record.bib_files.setdefault(path, bibtex.ParsedFile())
             keys = {one.key for one in known.records}
-            for entry in bibtex.parse(self.tree.text(path)).records:
-                is_own = entry.key in cited and is_by(self.owner, entry.get("author") or "")
-                if (is_list or is_own) and entry.key not in keys:
+            records = bibtex.parse(self.tree.text(path)).records
+            own = {one.key for one in records if is_by(self.owner, one.get("author") or "")}
+            # One of what a page cites has others' works.
+            is_whole = "*" in cited or not self.owner or 2 * len(own) >= len(records)
+            for entry in records:
+                is_own = entry.key in own and (is_list or entry.key in cited)
+                if ((is_list and is_whole) or is_own) and entry.key not in keys:
                     known.records.append(entry)
                     place = Place(path, entry.line)
                     self.record.papers.append(Paper(entry.key, entry.raw, place))

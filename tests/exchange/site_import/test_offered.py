@@ -93,6 +93,44 @@ def test_pages_that_a_script_fetches_are_pages(tree_of, files):
     assert "Kelp at large" in read(tree_of(HTML | {"works.html": page} | files))
 
 
+def test_a_box_that_is_called_a_title_is_a_heading(tree_of):
+    page = (
+        "<div class='sec-title'>Papers</div><div><p>Kelp at large in all bays</p>"
+        "<p>Bob Brandt, <b>Alice Ahlgren</b>. (2020).</p><p><i>Tides and Reefs</i></p></div></body>"
+    )
+    files = {"index.html": HTML["index.html"].replace("</body>", page)}
+    assert "Kelp at large in all bays" in read(tree_of(HTML | files))
+
+
+@pytest.mark.parametrize(("author", "count"), [("Ahlgren, A.", 1), ("Brandt, Bob", 0)])
+def test_of_works_that_a_page_of_papers_cites_the_owners_come(tree_of, author, count):
+    own = KELP.replace("Ahlgren, Alice", author)
+    files = {"cited.bib": own + REEF + REEF.replace("reef", "bays").replace("of one", "of two")}
+    page = PAGE.replace("\n---\n", "\nbibliography: cited.bib\n---\n") + "Kelp [@kelp].\n"
+    tree = tree_of(QUARTO | files | {"publications.qmd": page})
+    assert len(importer.read(tree).papers) == count
+
+
+def test_a_name_that_was_half_of_a_double_one_is_the_owners(tree_of):
+    files = {"index.qmd": QUARTO["index.qmd"].replace("Ahlgren", "Ahlgren-Lind")}
+    assert read(tree_of(QUARTO | files | {"cv.qmd": "kelp.bib", "kelp.bib": KELP}))
+
+
+def test_academicpages_has_the_papers_that_a_script_of_a_page_shows(tree_of):
+    files = {
+        "_config.yml": (
+            "name: Alice Ahlgren\nauthor: {name: Alice Ahlgren, avatar: a.png, googlescholar: ''}\n"
+            "collections: {publications: {output: true}}\n"
+        ),
+        "_pages/publications.html": (
+            "---\ntitle: Publications\npermalink: /publications/\n---\n"
+            "<script src='https://list.example/show?bib={{ base_path }}/files/kelp.bib'></script>\n"
+        ),
+        "files/kelp.bib": KELP,
+    }
+    assert list(read(tree_of(files))) == ["Kelp at large"]
+
+
 def test_a_row_of_cells_says_nothing_of_the_row_above(tree_of):
     row = (
         "<tr><td colspan='2'>{}</td></tr><tr><td><p>{}</p><p><a href='k.pdf'><i class='fa-file-"
