@@ -58,7 +58,8 @@ LISTS = [
 ]
 # `<div class="section-title">Papers</div>`, which is a heading.
 TITLED = re.compile(
-    r"<(div|p|span)\s[^<>]{0,99}class=[\"'][\w -]{0,99}(?:title|head)[^<>]{0,99}>([^<>]{2,60})</\1>",
+    r"<(div|p|span)\s[^<>]{0,99}class=[\"'][\w -]{0,99}(?:title|head)[^<>]{0,99}>"
+    r"([^<>]{2,60})</\1>",
     re.I,
 )
 # One below the other by their style: `<span class="venue">…</span>`, then `<strong>…</strong>`.

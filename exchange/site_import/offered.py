@@ -37,6 +37,9 @@ NAMING += (".py", ".lua", ".yml", ".yaml", ".toml", ".json", ".tex", ".sh")
 # What says nothing: tags, Liquid.
 TAGS = re.compile(r"<[^<>\n]*>|\{[{%][^{}\n]*[%}]\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
+HEADING = re.compile(
+    r"^(?:#{1,6}[ \t]|[ \t]*<h[1-6]\b)[^\n]{0,99}\b(?:publications|papers|articles)\b", re.I | re.M
+)
 MOST_FILES = 2_000
 LEAST = 4  # lines that name a year, and words of each
 UNLISTED = gettext_lazy("it is in a file that no page of the site names")
@@ -121,16 +124,19 @@ def _is_named(tree, path):
 
 def tell_fewer(theme: Any) -> None:
     """Of a page of papers, by its title, its name or the menu, that it says clearly more of them
-    than are here; called when all is read.
+    than are here, and of any with a heading of papers that there are none; when all is read.
     """
     titles = set(map(normalise_title, theme.record.titles())) - {""}
     unread = Counter(place.file for place in theme.record.unread_papers)
     for document in theme.source.pages():
         name, _position = theme.in_menu(document)
         kinds = set(map(homepage.kind_of, (theme.title_of(document), document.name, name)))
-        if Section.Kind.PUBLICATIONS not in kinds or document.path not in theme.tree.files:
+        if document.path not in theme.tree.files:
             continue
         text = without_spans(theme.tree.text(document.path), COMMENT, _lines_of)
+        is_part = not titles and not unread and bool(HEADING.search(text))
+        if Section.Kind.PUBLICATIONS not in kinds and not is_part:
+            continue
         lines, said = _dated(text), normalise_title(text)
         came = sum(title in said for title in titles) + unread[document.path]
         if not titles and not unread:

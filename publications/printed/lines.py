@@ -239,8 +239,8 @@ def _by_title_and_names(found, lines, owner) -> bool:
     others = lines[1:]
     if not re.search(r"\w", rest) and others:
         rest = others.pop(max(below, 1) - 1).text
-    if year := YEAR_LEADS.match(rest):
-        found.year, rest = found.year or year[1], rest[year.end() :]
+    if dated := YEAR_LEADS.match(rest):
+        rest = rest[dated.end() :]
     text = INTRODUCED.sub("", rest)
     end = _names_end(text, owner)
     names, lost = names_in(plain(text[:end]).strip(" —–|·"))
@@ -262,7 +262,8 @@ def _by_title_and_names(found, lines, owner) -> bool:
         return False
     found.authors = _with_owner(names, rest, owner)
     _said(found, text[end:], others)
-    return True
+    found.year = dated[1] if dated else found.year
+    return bool(found.venue or not dated)  # else it may stand among the names
 
 
 def _with_below(lines):

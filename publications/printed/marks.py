@@ -43,7 +43,8 @@ LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
 # Its number in a list: "[1] ", "12. ", "C3.", "12\."; of a bullet of its own "- 1."; triangles
 # and squares before it.
 NUMBER = re.compile(
-    r"^[\s\u25a0-\u25ff]*(?:(?:\\?\[\w{1,4}\\?\]|[A-Z]{0,2}\d{1,3}\\?[.)])(?:\s+|$))?"
+    r"^[\s\u25a0-\u25ff]*(?:(?:(?:\\\*)*\\?\[\w{1,4}\\?\](?:\\\*)*|[A-Z]{0,2}\d{1,3}\\?[.)])"
+    r"(?:\s+|$))?"
 )
 CALLED = re.compile(r"^\s*(?:recommended )?citation ?:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")

@@ -157,6 +157,27 @@ def test_a_page_of_papers_without_any_is_told(tree_of):
     assert "gave none" in dict(told(tree))["publications.qmd", 1]
 
 
+def test_a_heading_of_papers_without_any_is_told(tree_of):
+    tree = tree_of(QUARTO | {"research.qmd": "---\ntitle: Research\n---\n\n# My papers\n\nSoon.\n"})
+    assert not read(tree)
+    assert "gives none here" in dict(told(tree))["research.qmd", 1]
+
+
+def test_papers_whose_number_has_stars_are_each_one(tree_of):
+    item = (
+        "<p>\n**[{}]** Ahlgren, A., and Brandt, B., 2020. Kelp {} in bays. Tides, 2, 3-4.\n</p>\n"
+    )
+    text = "".join(item.format(n, "at large" if n > 9 else "and moons") for n in (10, 9))
+    assert len(read(tree_of(QUARTO | {"publications.qmd": PAGE + text}))) == 2
+
+
+def test_the_year_may_stand_between_a_title_and_the_names(tree_of):
+    item = "- [Kelp at large in {}](/kelp.pdf), (2020), Bob Brandt, Alice Ahlgren. *Tides*\n"
+    text = "".join(map(item.format, ("bays", "fjords")))
+    (record, _doubt), _other = read(tree_of(QUARTO | {"publications.qmd": PAGE + text})).values()
+    assert (record.text("year"), record.text("author")) == ("2020", "Bob Brandt and Alice Ahlgren")
+
+
 YEARS = "\n".join(f"Kelp grew in the bays of Oslo {year}\n" for year in range(2001, 2009))
 CODE = f"```{{python}}\n{YEARS}```\n"
 

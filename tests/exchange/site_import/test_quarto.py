@@ -99,7 +99,9 @@ def test_posts_talks_pages_and_the_cv(tree):
 
 def test_a_bibliography_that_a_tutorial_cites_is_nobodys_paper(tree_of):
     page = "---\ntitle: How to dive\nbibliography: own.bib\nnocite: '@*'\n---\nDive.\n"
-    site = importer.read(tree_of(SITE | {"publications.qmd": page}))
+    others = SITE["own.bib"].replace("Brandt, Bob", "Lind, Dora")
+    files = SITE | {"dive.qmd": page, "own.bib": others}
+    site = importer.read(tree_of({path: files[path] for path in files if "publ" not in path}))
     assert len(site.papers) == 1
 
 
