@@ -160,7 +160,7 @@ def test_a_page_of_papers_without_any_is_told(tree_of):
 def test_a_heading_of_papers_without_any_is_told(tree_of):
     tree = tree_of(QUARTO | {"research.qmd": "---\ntitle: Research\n---\n\n# My papers\n\nSoon.\n"})
     assert not read(tree)
-    assert "gives none here" in dict(told(tree))["research.qmd", 1]
+    assert "gave none" in dict(told(tree))["research.qmd", 1]
 
 
 def test_papers_whose_number_has_stars_are_each_one(tree_of):
