@@ -65,9 +65,10 @@ def read_left(theme: Any) -> None:
     paths = [path for path in left if path.endswith(".bib") and not OTHERS.search(path)]
     titles = theme.record.titles() if paths else []
     for path in paths:
+        known_before = titles  # titles of one file that are nearly alike are two papers
         for record, doubt in _own_entries(theme, path):
             title = record.text("title")
-            if not any(titles_agree(title, known) for known in titles):
+            if not any(titles_agree(title, known) for known in known_before):
                 fields = {name: Latex(value) for name, value in record.own.items()}
                 place, titles = Place(path, record.line), [*titles, title]
                 reference = Reference(record.key, place, record.entry_type, fields, doubt=doubt)
@@ -92,12 +93,16 @@ def _own_entries(theme, path):
     """The owner's entries of a file most of which is theirs, each with what is doubtful of it."""
     said = _data(theme.tree, path).decode(errors="replace")
     records = bibtex.parse(said).records
-    fits = is_by if (is_list := _is_called_a_list(path)) else _is_owner
+    is_list, is_named = _is_called_a_list(path), False
     own = {
-        one.line for one in records if theme.owner and fits(theme.owner, one.get("author") or "")
+        one.line for one in records if theme.owner and is_by(theme.owner, one.get("author") or "")
     }
     if own and 2 * len(own) >= len(records):
-        doubt = "" if _is_named(theme.tree, path) else UNLISTED
+        is_named = _is_named(theme.tree, path)
+    if not (is_list or is_named):  # then the family name alone may be a namesake's
+        own &= {one.line for one in records if _is_owner(theme.owner, one.get("author") or "")}
+    if own and 2 * len(own) >= len(records):
+        doubt = "" if is_named else UNLISTED
         records = bibtex.parse(theme.tree.text(path)).records
         return [(one, doubt) for one in records if is_list or one.line in own]
     if records and is_list:

@@ -82,6 +82,12 @@ def test_a_bib_file_that_a_page_has_printed_by_a_script_is_its_list(tree_of):
         ("k1", ("own.bib", 2)),
         ("k2", ("own.bib", 3)),
     ]
+    in_full = {"own.bib": entries("Ahlgren, Zoe Moreau and Lind, Charlie")}
+    assert len(importer.read(tree_of(files | in_full)).papers) == len(TITLES)
+    assert importer.read(tree_of({**files, **in_full, "papers.html": HTML})).papers == []
+    alike = [f"Counting kelp in cold harbours: {one}" for one in ("a sum of nets", "by parts")]
+    listed = [ENTRY.format(n=n, title=t, author="Ahlgren, Alice") for n, t in enumerate(alike)]
+    assert len(importer.read(tree_of(files | {"own.bib": "".join(listed)})).papers) == len(alike)
     others = {"own.bib": entries("Lind, Charlie")}
     assert importer.read(tree_of(files | others)).papers == []
 
