@@ -24,7 +24,11 @@ LIST_BEGINS = re.compile(
 )
 # Below the names of the columns of a table in Markdown.
 RULE = re.compile(r"\s*\|?[\s:|-]*--[\s:|-]*\|[\s:|-]*")
-TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{[^\\]{,200}?\}\}|<!--.*?-->")
+# Signs of a template, and the frame of Chinese text in LaTeX.
+TEMPLATE = re.compile(
+    r"\{%.{,200}?%\}|\{\{[^\\]{,200}?\}\}|<!--.*?-->"
+    r"|\\begin\{CJK\*?\}\{\w*\}\{\w*\}|\\end\{CJK\*?\}"
+)
 # In Markdown what is defined below a line: ":   Keeper, Hive Ltd".
 DEFINITION, GOES_ON = re.compile(r"\s{,3}:\s+(?=\S)"), re.compile(r"\s{2,}(?![-*+]\s)\S")
 TAGS_ALONE = re.compile(r"\s*(?:</?\w[^>]*>\s*)+")

@@ -226,7 +226,7 @@ def _without_latex(line, quote):
         r"\1",
         NTH.sub(lambda nth: nth[1] + ENDS_OF_NTH.get(nth[1], "th"), line),
     )
-    line = BOLD_BEGINS.sub(r"\1\t", line)
+    line = BOLD_BEGINS.sub(r"\1\t", re.sub(r"\\slash\b\s*", "/", line))
     line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)(?:\}|$)", r"[\2](\1)", line)
     if quote:
         line = LATEX_EMPHASIS.sub(

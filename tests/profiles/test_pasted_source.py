@@ -176,6 +176,20 @@ def test_arguments_of_a_command_have_the_boxes_that_they_have_in_others():
     assert boxes == ("Swarms and Nests", "ECAL days, Hive University", "Graz, Austria", [])
 
 
+def test_a_slash_of_latex_is_one():
+    text = "\\cventry{2014--2016}{Laurea, 110\\slash 110}{University of Hives}{Apia}{}{}"
+    rows, _left = read_lines(KINDS["education"], text)
+    assert rows[0].values["grade"] == "110/110"
+
+
+def test_the_frame_of_chinese_text_is_none_of_it():
+    role, where = (
+        f"\\begin{{CJK*}}{{UTF8}}{{gbsn}}{text}\\end{{CJK*}}" for text in ("讲师", "蜜蜂大学")
+    )
+    text = f"\\cventry{{2014--2016}}{{{role}}}{{{where}}}{{Apia}}{{}}{{}}"
+    assert jobs(text) == [("讲师", "蜜蜂大学", "Apia", "2014", "2016")]
+
+
 def test_layout_within_arguments_is_none_of_what_they_say():
     text = (
         "\\begin{longtable}{@{\\extracolsep{\\fill}}ll}\n2014 & Keeper, "
