@@ -42,9 +42,9 @@ html_blocks            blocks of HTML -> Markdown
 printed_papers         the lines of a paper on a page, and its links -> references
 buttons                links below a paper; files of the site; links to services, the portrait
 own_names              the names by which a site's papers print its owner
-missing                what a site offers and did not come
+missing                papers that pages say and that did not come
 printed_references     a paper before it is an entry: its fields and links
-offered                papers in files that no page lists; pages that say more papers than came
+offered                papers in files that no page lists
 papers                 papers in files or records, by a table of keys; in files of data
 
 The import:

@@ -88,7 +88,6 @@ def read(tree: Tree) -> SiteRecord:
                 reader = theme(tree)
                 record = reader.read()
                 import_string("exchange.site_import.missing.tell")(reader)
-                import_string("exchange.site_import.offered.tell_fewer")(reader)
                 import_string("exchange.site_import.cv_items.name_talks")(record)
                 return record
     except FAILURES as error:  # --traceback shows where

@@ -1,22 +1,24 @@
-"""What a site offers and did not come: papers that a text prints which is no list of them, and
-entries of .bib files that no page lists. Nothing is lost in silence.
+"""What pages say and did not come: papers that a text prints which is no list of them, and pages of
+papers that gave none, or clearly fewer than they print. Nothing is lost in silence.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.homepage import Homepage, kind_of
 from exchange.site_import.list_items import items, papers
+from exchange.site_import.markdown import COMMENT, without_spans
+from exchange.site_import.offered import tell_entries
 from exchange.site_import.printed_papers import HEADING, read_paper
 from exchange.site_import.printed_references import is_like_paper
 from exchange.site_import.records import Item, Place
 from profiles.markup.structure import line_in_words as plain
 from profiles.models import NewsItem, Page, Section
-from publications import bibtex
 from publications.matching import normalise_title, titles_agree
 from publications.printed.authors import names_end
 from publications.printed.lines import is_by, is_long
@@ -28,10 +30,22 @@ SPOKEN = re.compile(
 BETWEEN_SIGNS = re.compile(r"[][.,:;?!\"“”()|]")
 # Names of one who writes papers; from a title to its year, in blocks.
 LEAST_COMMAS, FARTHEST, LONGEST_DATED = 3, 4, 1_000
-LEAST_OF_HEADING, MOST_FILES = 5, 5
-LEFT_ENTRIES = gettext_lazy(
-    "Papers that name %(name)s in .bib files that no page of the site lists, so they are not here: "
-    "%(count)s (%(files)s). If they are yours, import the files with “Import papers”."
+LEAST_OF_HEADING = 5
+# Lines that name a year, and words of each.
+LEAST_DATED, LEAST_WORDS = 4, 4
+# What says nothing: tags, Liquid.
+TAGS = re.compile(r"<[^<>\n]*>|\{[{%][^{}\n]*[%}]\}")
+WORD = re.compile(r"[^\W\d_]{2,}")
+HEADED = re.compile(
+    r"^(?:#{1,6}[ \t]|[ \t]*<h[1-6]\b)[^\n]{0,99}\b(?:publications|papers|articles)\b", re.I | re.M
+)
+EMPTY = gettext_lazy(
+    "This page of papers gave none, and no other page did: import them by hand, for example from "
+    "BibTeX."
+)
+FEWER = gettext_lazy(
+    "This page of papers names a year on %(lines)s lines, but only %(papers)s of the papers here "
+    "are on it: check whether some are missing."
 )
 
 
@@ -42,8 +56,7 @@ def tell(theme: Any) -> None:
     for entry in theme.entries:
         if not any(titles_agree(entry.fields["title"], title) for title in titles):
             record.papers.append(entry.paper())
-    if owner:
-        _tell_entries(theme)
+    tell_entries(theme)
     told = [one.text for one in theme.tree.unclear]
     known = normalise_title(" ".join([*told, *(one.entry for one in record.papers)]))
     posts = {row.values.get("page") for row in theme.rows(NewsItem)}
@@ -61,29 +74,50 @@ def tell(theme: Any) -> None:
             if not all(normalise_title(words) in known for words in title)
         ]
         theme.tell_unread(Homepage(unread=unread))
+    _tell_fewer(theme)
 
 
-def _tell_entries(theme):
-    """The owner's entries of .bib files that nothing else has: `offered` left them, since most of
-    their file are others' papers.
+def _tell_fewer(theme):
+    """Of a page of papers, by its title, its name or the menu, that it says clearly more of them
+    than are here, and of any with a heading of papers that there are none.
     """
-    record, tree, left = theme.record, theme.tree, {}
-    known = normalise_title(" ".join(one.entry for one in record.papers))
-    for path in tree.below("", ".bib"):
-        # Of "cite.bib" the paper beside it tells what is not here.
-        if path in record.bib_files or path.endswith("cite.bib"):
+    titles = set(map(normalise_title, theme.record.titles())) - {""}
+    unread = Counter(place.file for place in theme.record.unread_papers)
+    for document in theme.source.pages():
+        name, _position = theme.in_menu(document)
+        kinds = set(map(kind_of, (theme.title_of(document), document.name, name)))
+        if document.path not in theme.tree.files:
             continue
-        was_used, source = path in tree.used, tree.text(path)
-        tree.used -= set() if was_used else {path}
-        for one in bibtex.parse(source).records if is_by(theme.owner, source) else ():
-            title = normalise_title(one.text("title"))
-            if title and title not in known and is_by(theme.owner, one.get("author") or ""):
-                left.setdefault(title, Place(path, one.line))
-    if left:
-        files = list(dict.fromkeys(place.file for place in left.values()))
-        named = ", ".join(files[:MOST_FILES] + ["…"] * (len(files) > MOST_FILES))
-        said = {"count": len(left), "name": theme.owner, "files": named}
-        tree.problem(next(iter(left.values())), LEFT_ENTRIES % said)
+        text = without_spans(theme.tree.text(document.path), COMMENT, _lines_of)
+        is_part = not titles and not unread and bool(HEADED.search(text))
+        if Section.Kind.PUBLICATIONS not in kinds and not is_part:
+            continue
+        lines, said = _dated(text), normalise_title(text)
+        came = sum(title in said for title in titles) + unread[document.path]
+        if not titles and not unread:
+            theme.tree.problem(Place(document.path, 1), str(EMPTY))
+        elif len(lines) >= LEAST_DATED and _are_few(came, len(titles), len(lines)):
+            counts = {"lines": len(lines), "papers": came}
+            theme.tree.problem(Place(document.path, lines[0]), FEWER % counts)
+
+
+def _lines_of(span):
+    return "\n" * span.count("\n")
+
+
+def _dated(text):
+    """The numbers of the lines that name a year among words, be it not in an address."""
+    found = []
+    for number, line in enumerate(TAGS.sub(" ", text).split("\n"), 1):
+        said = " ".join(word for word in line.split() if word.count("/") < 2)
+        if YEAR.search(said) and len(WORD.findall(said)) >= LEAST_WORDS:
+            found.append(number)
+    return found
+
+
+def _are_few(came, papers, lines):
+    """Whether a page that names a year on so many lines prints too few of the papers here."""
+    return came == 0 or (3 * came < lines and papers < lines)
 
 
 def unlisted_papers(text: str, owner: str) -> list[tuple[list[str], str]]:

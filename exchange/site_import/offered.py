@@ -1,28 +1,21 @@
-"""What a site offers against what came of it: papers in files that no page was seen to list, and
-pages of papers that say more than is here.
-"""
+"""What files of a site offer that no page was seen to list: papers of data and of .bib files."""
 
 import re
-from collections import Counter
 from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage
-from exchange.site_import.markdown import COMMENT, without_spans
 from exchange.site_import.papers import DATA, NOT_READ
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.theme import THEME_FILES
 from exchange.site_import.tree import MAX_TEXT
-from profiles.models import Section
 from publications import bibtex
 from publications.matching import normalise_title, titles_agree
 from publications.matching.people import may_be_one
 from publications.names import parse_name, parse_names
 from publications.printed.lines import is_by
-from publications.printed.venue import YEAR
 
 # What generators and tools make, and what lies beside a page that has the same.
 MADE = re.compile(
@@ -34,22 +27,11 @@ OTHERS = re.compile(r"talk|present|poster|slides|teach|software", re.I)
 # Of a file that names another one: a page, or what makes one.
 NAMING = (".qmd", ".md", ".Rmd", ".ipynb", ".html", ".js", ".ts", ".jsx", ".tsx", ".vue", ".R")
 NAMING += (".py", ".lua", ".yml", ".yaml", ".toml", ".json", ".tex", ".sh")
-# What says nothing: tags, Liquid.
-TAGS = re.compile(r"<[^<>\n]*>|\{[{%][^{}\n]*[%}]\}")
-WORD = re.compile(r"[^\W\d_]{2,}")
-HEADING = re.compile(
-    r"^(?:#{1,6}[ \t]|[ \t]*<h[1-6]\b)[^\n]{0,99}\b(?:publications|papers|articles)\b", re.I | re.M
-)
-MOST_FILES = 2_000
-LEAST = 4  # lines that name a year, and words of each
+MOST_FILES, MOST_NAMED = 2_000, 5
 UNLISTED = gettext_lazy("it is in a file that no page of the site names")
-EMPTY = gettext_lazy(
-    "This page of papers gave none, and no other page did: import them by hand, for example from "
-    "BibTeX."
-)
-FEWER = gettext_lazy(
-    "This page of papers names a year on %(lines)s lines, but only %(papers)s of the papers here "
-    "are on it: check whether some are missing."
+LEFT_ENTRIES = gettext_lazy(
+    "Papers that name %(name)s in .bib files that no page of the site lists, so they are not here: "
+    "%(count)s (%(files)s). If they are yours, import the files with “Import papers”."
 )
 
 
@@ -73,6 +55,29 @@ def read_left(theme: Any) -> None:
                 place, titles = Place(path, record.line), [*titles, title]
                 reference = Reference(record.key, place, record.entry_type, fields, doubt=doubt)
                 theme.add_papers([reference])
+
+
+def tell_entries(theme: Any) -> None:
+    """The owner's entries of .bib files that nothing else has, since most of the file is others'
+    work; called when all is read.
+    """
+    record, tree, left = theme.record, theme.tree, {}
+    known = normalise_title(" ".join(one.entry for one in record.papers))
+    for path in tree.below("", ".bib"):
+        # Of "cite.bib" the paper beside it tells what is not here.
+        if path in record.bib_files or path.endswith("cite.bib"):
+            continue
+        source = _data(tree, path).decode(errors="replace")
+        is_told = bool(theme.owner) and is_by(theme.owner, source)
+        for one in bibtex.parse(source).records if is_told else ():
+            title = normalise_title(one.text("title"))
+            if title and title not in known and is_by(theme.owner, one.get("author") or ""):
+                left.setdefault(title, Place(path, one.line))
+    if left:
+        files = list(dict.fromkeys(place.file for place in left.values()))
+        named = ", ".join(files[:MOST_NAMED] + ["…"] * (len(files) > MOST_NAMED))
+        said = {"count": len(left), "name": theme.owner, "files": named}
+        tree.problem(next(iter(left.values())), LEFT_ENTRIES % said)
 
 
 def _may_list(tree, path):
@@ -125,46 +130,3 @@ def _is_named(tree, path):
     """Whether a page, or what makes one, says the name of a file."""
     name, files = path.rpartition("/")[2].encode(), islice(tree.files, MOST_FILES)
     return any(name in _data(tree, other) for other in files if other.endswith(NAMING))
-
-
-def tell_fewer(theme: Any) -> None:
-    """Of a page of papers, by its title, its name or the menu, that it says clearly more of them
-    than are here, and of any with a heading of papers that there are none; when all is read.
-    """
-    titles = set(map(normalise_title, theme.record.titles())) - {""}
-    unread = Counter(place.file for place in theme.record.unread_papers)
-    for document in theme.source.pages():
-        name, _position = theme.in_menu(document)
-        kinds = set(map(homepage.kind_of, (theme.title_of(document), document.name, name)))
-        if document.path not in theme.tree.files:
-            continue
-        text = without_spans(theme.tree.text(document.path), COMMENT, _lines_of)
-        is_part = not titles and not unread and bool(HEADING.search(text))
-        if Section.Kind.PUBLICATIONS not in kinds and not is_part:
-            continue
-        lines, said = _dated(text), normalise_title(text)
-        came = sum(title in said for title in titles) + unread[document.path]
-        if not titles and not unread:
-            theme.tree.problem(Place(document.path, 1), str(EMPTY))
-        elif len(lines) >= LEAST and _are_few(came, len(titles), len(lines)):
-            counts = {"lines": len(lines), "papers": came}
-            theme.tree.problem(Place(document.path, lines[0]), FEWER % counts)
-
-
-def _lines_of(span):
-    return "\n" * span.count("\n")
-
-
-def _dated(text):
-    """The numbers of the lines that name a year among words, be it not in an address."""
-    found = []
-    for number, line in enumerate(TAGS.sub(" ", text).split("\n"), 1):
-        said = " ".join(word for word in line.split() if word.count("/") < 2)
-        if YEAR.search(said) and len(WORD.findall(said)) >= LEAST:
-            found.append(number)
-    return found
-
-
-def _are_few(came, papers, lines):
-    """Whether a page that names a year on so many lines prints too few of the papers here."""
-    return came == 0 or (3 * came < lines and papers < lines)
