@@ -51,6 +51,8 @@ SAID = re.compile(
     re.I | re.S,
 )
 SET_OFF = re.compile(f"{BOLD}[^{END_BOLD}]+{END_BOLD}")
+# Between names and a title: "A. Lind. 2023. “"
+YEAR_ENDS = re.compile(r"[\s,(]*(?:19|20)\d\d[a-z]?[\W_]*$")
 # Behind a title, before the names: ", (2020), Alice Ahlgren"
 YEAR_LEADS = re.compile(r"[\s.,:;–—-]*\(((?:19|20)\d\d)\)[\s.,:;–—-]+(?=\S)")
 FIELDS = ("title", "volume", "issue", "pages", "abstract")
@@ -189,16 +191,19 @@ def _by_with(found, lines, owner) -> bool:
 
 def _by_known_title(found, lines, owner) -> bool:
     """A heading, and below it a reference of any style with the same title behind its names."""
-    title = lines[0].words
-    named = [line for line in lines[1:] if title.casefold() in line.words.casefold()]
-    if not lines[0].is_heading or not named:
+    title = lines[0].words.casefold()
+    number = next((n for n, line in enumerate(lines) if n and title in line.words.casefold()), 0)
+    if not lines[0].is_heading or not number:
         return False
-    before = named[0].words[: named[0].words.casefold().find(title.casefold())]
-    if not names_of(before, owner):
+    named, others = [lines[number]], [*lines[1:number], *lines[number + 1 :]]
+    before = lines[number].words[: lines[number].words.casefold().find(title)]
+    if not re.search(r"\w", before) and lines[number - 1].names:  # they are a line of their own
+        named = [others.pop(number - 2), *named]
+    elif not names_of(YEAR_ENDS.sub("", before), owner):
         found.unsure["authors"] = before or title  # no other way knows better
         return False
-    others = [line for line in lines[1:] if line is not named[0]]
-    return _by_reference(found, named[0].source, others, owner, title)
+    reference = ". ".join(line.source.strip(" .") for line in named)
+    return _by_reference(found, reference, others, owner, lines[0].words)
 
 
 def _by_lines(found, lines, owner) -> bool:
