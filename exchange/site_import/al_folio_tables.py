@@ -190,10 +190,8 @@ def read_papers(theme: Theme) -> list[Record]:
 
 def read_file(theme: Theme, path: str, *, keep_demo: bool = False) -> list[Record]:
     """Adds the papers of a .bib file. Returns its entries, without those of the theme."""
-    tree, document = theme.tree, theme.tree.document(path)
-    parsed = theme.record.bib_files[path] = bibtex.parse(document.body)
-    for part in (*parsed.records, *parsed.problems):
-        part.line += document.body_line - 1
+    tree = theme.tree
+    parsed = theme.record.bib_files[path] = bibtex.parse(tree.document(path).body)
     demo = [] if keep_demo else list(filter(_is_demo, parsed.records))
     for record in demo:
         tree.leave_out(path, f"{record.key}: {DEMO}", line=record.line)
@@ -207,7 +205,7 @@ def read_file(theme: Theme, path: str, *, keep_demo: bool = False) -> list[Recor
         theme.record.papers.append(Paper(record.key, record.raw, place, files))
     if parsed.comments or parsed.preambles:
         reason = _("text outside of entries, which no page shows")
-        tree.leave_out(path, reason, line=document.body_line)
+        tree.leave_out(path, reason, line=1)
     return parsed.records
 
 

@@ -46,6 +46,7 @@ __all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
 FRONT_MATTER = re.compile(r"\s*---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 # Hugo's other way.
 TOML_FRONT_MATTER = re.compile(r"\s*\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
+FRONT_MATTER_LINE = re.compile(r"^---[^\S\n]*$", re.M)
 FRONT_MATTER_START = re.compile(r"\s*---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
 # A key for a date, and a date of which it may be unclear what is the day; such a date alone.
 DATE_LINE = re.compile(
@@ -325,6 +326,8 @@ class Tree:
         text = self.text(path)
         if read := READERS.get(path.rpartition(".")[2]):
             return self._data(path, read, text)
+        if path.endswith(".bib"):  # entries may stand between the lines
+            return Document(path, Mapping(), FRONT_MATTER_LINE.sub("", text))
         for pattern, read in ((FRONT_MATTER, read_yaml), (TOML_FRONT_MATTER, read_toml)):
             if not (match := pattern.match(text)):
                 continue

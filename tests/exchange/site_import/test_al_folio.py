@@ -332,6 +332,15 @@ def test_a_blog_stands_in_the_menu_unless_only_the_demo_is_in_it(tree_of):
     assert pages["blog/index.html"].values["in_menu"]
 
 
+@pytest.mark.parametrize("source", ["---\n---\n{}", "---\n{}---\n"], ids=["below", "between"])
+def test_papers_below_or_between_the_lines_of_front_matter(tree_of, source):
+    entry = "@article{a, title={Reefs}, author={Brandt, Bob}}\n"
+    bib = {"_bibliography/papers.bib": source.format(entry)}
+    tree = tree_of({"_config.yml": "scholar: {style: apa}\n"} | bib)
+    assert [one.key for one in importer.read(tree).papers] == ["a"]
+    assert not tree.problems
+
+
 def test_papers_in_files_of_a_collection(tree_of):
     paper = "---\ntitle: {}\nauthors: Bob Brandt, Alice Ahlgren\nyear: 2018\njournal: Tides\n"
     paper += "---\n# Abstract\n\nIt *grows*.\n"
