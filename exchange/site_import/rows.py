@@ -17,6 +17,7 @@ from exchange.site_import.records import Place, Problem, SiteRecord, SiteRow
 from exchange.site_import.tables import THEMES
 from history import snapshots
 from profiles import markup
+from profiles.dates import END_FIRST
 from profiles.folding import fold
 from profiles.limits import longest
 from profiles.models import Link, Page, Researcher, Section
@@ -347,13 +348,11 @@ class RowPlanner:
             self._check(row, values)
         except ValidationError as error:
             problem = " ".join(error.messages)
-            if "end" in values:  # which is before the start: the rest is right without it
+            if getattr(error, "code", "") == END_FIRST:  # the rest is right without it
                 row.is_draft = True
                 parts = {"column": "end", "problem": problem, "value": row.values["end"]}
                 self.report(Problem(row.place, "warning", UNFIT % parts))
-                return self._whole(
-                    row, {name: value for name, value in values.items() if name != "end"}
-                )
+                return self._whole(row, {name: values[name] for name in values if name != "end"})
             said = (f"{name}: {str(value)[:LONGEST_SHOWN]}" for name, value in row.values.items())
             parts = {"problem": problem, "values": "; ".join(said)}
             self.report(Problem(row.place, "error", REFUSED % parts))

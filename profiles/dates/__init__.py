@@ -398,6 +398,7 @@ def read_back(request):
 
 # The columns of a Period.
 PERIOD = ("start", "end")
+END_FIRST = "end_first"  # the code of what is wrong
 # `Period.is_current`, asked of the database.
 CURRENT = models.Q(end="") | models.Q(end=PRESENT) | models.Q(end__endswith="expected")
 
@@ -420,7 +421,7 @@ class Period(models.Model):
         # A text that is no date is refused by its own field, and stands here as it is.
         dates = [d for d in (self.start, self.end) if isinstance(d, PartialDate)]
         if len(dates) == 2 and dates[1].is_before(dates[0]):
-            raise ValidationError(_("The end is before the start."))
+            raise ValidationError(_("The end is before the start."), code=END_FIRST)
 
     @property
     def is_current(self) -> bool:

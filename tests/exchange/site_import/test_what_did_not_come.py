@@ -161,6 +161,15 @@ def test_an_end_before_the_start_is_told_and_the_row_comes(tmp_path, alice):
     assert not any(step.action == "refused" for step in plan.rows)
 
 
+def test_of_a_row_that_is_refused_for_something_else_nothing_is_said_of_its_end(tmp_path, alice):
+    made = record()
+    row = next(one for one in made.rows if one.model is Education)
+    row.values |= {"start": "2009-03", "end": "2009-06", "degree": "", "organisation": ""}
+    plan, _number = take(importing.tree_of(tmp_path), made, alice)
+    (problem,) = [one for one in plan.problems if one.place == row.place]
+    assert problem.severity == "error"
+
+
 def test_a_page_that_cannot_be_read_is_a_text_and_no_reason_to_refuse_the_site(
     tree_of, monkeypatch
 ):
