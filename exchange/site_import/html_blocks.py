@@ -43,6 +43,8 @@ def target_of(address):
 
 
 # As Kramdown takes what MathJax is to see: "\\\\(x_t\\\\)".
+# How a list begins that was a name: its type, the number of its first item.
+INITIALS = {("A", str(n)): chr(64 + n) for n in range(1, 27)} | {("I", "1"): "I"}
 KRAMDOWN_MATHS = re.compile(r"\\\\(?:\(([^`\n]{1,300}?)\\\\\)|\[([^`\n]{1,300}?)\\\\\])")
 
 
@@ -204,13 +206,11 @@ class HtmlConverter(MarkdownConverter):
             items = ordered.find_all("li", recursive=False)
             for number, item in enumerate(items, int(start) if start.isdecimal() else 1):
                 item["value"] = str(number)
-            if ordered.get("type") in ("A", "I") or "upper-alpha" in str(ordered.attrs):
-                # "A. Lind", of which Pandoc made a list: who wrote it keeps the initial.
-                ordered.name = "div"
-                for item in items:
-                    number, item.name = int(item["value"]), "p"
-                    letter = "I" * number if ordered.get("type") == "I" else chr(64 + number)
-                    (item.find("p") or item).insert(0, f"{letter}. ")
+            letter = INITIALS.get((ordered.get("type"), start))
+            if letter and len(items) == 1:
+                # "A. Lind", of which Pandoc made a list. Of several items it keeps the first alone.
+                ordered.name, items[0].name = "div", "p"
+                (items[0].find("p") or items[0]).insert(0, f"{letter}. ")
         for table in soup.find_all("table"):
             # It sets out a page: no cell of Markdown can hold a list, or several lines.
             is_plain = table.find("th") or not table.find(["br", "p", "div", "img"])
