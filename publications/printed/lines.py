@@ -197,7 +197,8 @@ def _by_known_title(found, lines, owner) -> bool:
         return False
     named, others = [lines[number]], [*lines[1:number], *lines[number + 1 :]]
     before = lines[number].words[: lines[number].words.casefold().find(title)]
-    if not re.search(r"\w", before) and lines[number - 1].names:  # they are a line of their own
+    is_apart = number > 1 and bool(lines[number - 1].names)
+    if is_apart and not re.search(r"\w", before):  # they are a line of their own
         named = [others.pop(number - 2), *named]
     elif not names_of(YEAR_ENDS.sub("", before), owner):
         found.unsure["authors"] = before or title  # no other way knows better

@@ -92,6 +92,10 @@ def test_a_heading_that_the_reference_below_it_names_is_the_title(reference):
     assert re.sub(r"[.,]", "", names) in ("A Ahlgren and B Brandt", "Ahlgren A and Brandt B")
 
 
+def test_a_heading_like_names_above_a_line_that_says_the_same():
+    assert read("#### Alice Ahlgren and Bob Brandt\n\nAlice Ahlgren and Bob Brandt, 2021") == []
+
+
 def test_titles_in_han_have_no_blanks():
     assert (
         one("- 王明, 李娜, *海带在冷水中的生长研究*, 海洋学报, 2021.")["title"]
