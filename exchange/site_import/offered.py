@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.doubts import UNNAMED
 from exchange.site_import.papers import DATA, NOT_READ
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Latex, Place
@@ -22,13 +23,14 @@ MADE = re.compile(
     r"(?:_site|docs|public|resources|themes|layouts|exampleSite|node_modules|_freeze|_extensions|renv"
     r"|site_libs|vendor)/|(?:.*/)?(?:\.|cite\.bib$)"
 )
-LIST = re.compile(r"publi[ck]|papers|pubs", re.I)
+LIST = re.compile(r"publi[ck]a|papers|pubs", re.I)
 OTHERS = re.compile(r"talk|present|poster|slides|teach|software", re.I)
 # Of a file that names another one: a page, or what makes one.
 NAMING = (".qmd", ".md", ".Rmd", ".ipynb", ".html", ".js", ".ts", ".jsx", ".tsx", ".vue", ".R")
 NAMING += (".py", ".lua", ".yml", ".yaml", ".toml", ".json", ".tex", ".sh")
 MOST_FILES, MOST_NAMED = 2_000, 5
 UNLISTED = gettext_lazy("it is in a file that no page of the site names")
+NAMESAKE = gettext_lazy("only the family name of %(name)s is among its authors")
 LEFT_ENTRIES = gettext_lazy(
     "Papers that name %(name)s in .bib files that no page of the site lists, so they are not here: "
     "%(count)s (%(files)s). If they are yours, import the files with “Import papers”."
@@ -46,11 +48,12 @@ def read_left(theme: Any) -> None:
     theme.read_data(path for path in left if path.endswith(DATA) and _may_list(tree, path))
     paths = [path for path in left if path.endswith(".bib") and not OTHERS.search(path)]
     titles = theme.record.titles() if paths else []
+    named = _named(tree, paths)
     for path in paths:
-        known_before = titles  # titles of one file that are nearly alike are two papers
-        for record, doubt in _own_entries(theme, path):
+        known = titles  # titles of one file that are nearly alike are two papers
+        for record, doubt in _own_entries(theme, path, is_named=path in named):
             title = record.text("title")
-            if not any(titles_agree(title, known) for known in known_before):
+            if not any(titles_agree(title, one) for one in known):
                 fields = {name: Latex(value) for name, value in record.own.items()}
                 place, titles = Place(path, record.line), [*titles, title]
                 reference = Reference(record.key, place, record.entry_type, fields, doubt=doubt)
@@ -94,25 +97,26 @@ def _data(tree, path):
     return data
 
 
-def _own_entries(theme, path):
-    """The owner's entries of a file most of which is theirs, each with what is doubtful of it."""
-    said = _data(theme.tree, path).decode(errors="replace")
-    records = bibtex.parse(said).records
-    is_list, is_named = _is_called_a_list(path), False
-    own = {
-        one.line for one in records if theme.owner and is_by(theme.owner, one.get("author") or "")
-    }
-    if own and 2 * len(own) >= len(records):
-        is_named = _is_named(theme.tree, path)
-    if not (is_list or is_named):  # then the family name alone may be a namesake's
-        own &= {one.line for one in records if _is_owner(theme.owner, one.get("author") or "")}
-    if own and 2 * len(own) >= len(records):
-        doubt = "" if is_named else UNLISTED
-        records = bibtex.parse(theme.tree.text(path)).records
-        return [(one, doubt) for one in records if is_list or one.line in own]
-    if records and is_list:
-        theme.tree.not_understood(Place(path, 1), records[0].text("title"), NOT_READ)
-    return []
+def _own_entries(theme, path, *, is_named):
+    """The entries of a file most of which is the owner's, each with what is doubtful of it. By the
+    family name alone they are namesakes' where neither a page nor its own name says what it lists.
+    """
+    records = bibtex.parse(_data(theme.tree, path).decode(errors="replace")).records
+    is_list, names = _is_called_a_list(path), {"name": theme.owner}
+    signed = {one.line for one in records if is_by(theme.owner, one.get("author") or "")}
+    own = {one.line for one in records if _is_owner(theme.owner, one.get("author") or "")}
+    count = len(signed if is_list or is_named else own)
+    if not theme.owner or not count or 2 * count < len(records):
+        if records and is_list:
+            theme.tree.not_understood(Place(path, 1), records[0].text("title"), NOT_READ)
+        return
+    for one in bibtex.parse(theme.tree.text(path)).records:
+        if one.line in own:
+            yield one, "" if is_named else UNLISTED
+        elif one.line in signed and (is_list or is_named):
+            yield one, NAMESAKE % names
+        elif is_list:
+            yield one, UNNAMED % names
 
 
 def _is_called_a_list(path):
@@ -126,7 +130,9 @@ def _is_owner(owner, names):
     return any(may_be_one(one, form) for one in parse_names(names)[0] for form in forms)
 
 
-def _is_named(tree, path):
-    """Whether a page, or what makes one, says the name of a file."""
-    name, files = path.rpartition("/")[2].encode(), islice(tree.files, MOST_FILES)
-    return any(name in _data(tree, other) for other in files if other.endswith(NAMING))
+def _named(tree, paths):
+    """Those of which a page, or what makes one, says the name."""
+    names = {path: path.rpartition("/")[2].encode() for path in paths}
+    files = (one for one in islice(tree.files, MOST_FILES) if one.endswith(NAMING) and names)
+    said = [data for one in files if b".bib" in (data := _data(tree, one))]
+    return {path for path, name in names.items() if any(name in data for data in said)}

@@ -44,6 +44,16 @@ def test_papers_of_a_bib_file_that_nothing_names_are_drafts(tree_of):
     assert "no page of the site names" in found["Kelp at large"][1]
 
 
+def test_of_a_file_of_papers_what_may_be_anothers_is_a_draft(tree_of):
+    namesake = KELP.replace("kelp", "tide").replace("Kelp", "Tide").replace("Alice", "Zoe")
+    files = {"works.qmd": "See mypapers.bib.\n", "mypapers.bib": KELP + namesake + REEF}
+    found = read(tree_of(QUARTO | files))
+    doubts = [found[title][1] for title in ("Kelp at large", "Tide at large", "A reef of one")]
+    assert doubts[0] == ""
+    assert "only the family name" in doubts[1]
+    assert "not among the authors" in doubts[2]
+
+
 @pytest.mark.parametrize("path", ["talks.bib", "_site/kelp.bib", "posts/references.bib"])
 def test_bib_files_of_talks_of_tools_and_of_others_are_not_read(tree_of, path):
     entries = KELP + (REEF + REEF.replace("reef", "reefs")) * path.startswith("posts")
