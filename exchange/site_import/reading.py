@@ -275,6 +275,7 @@ class Theme(Buttons):
         return row
 
     def title_of(self, document: Document) -> str:
+        """What a page calls itself; "" where it does not."""
         return str(dict.get(document.front, "title", ""))
 
     def page_text(self, document: Document, title: str) -> str:

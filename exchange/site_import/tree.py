@@ -9,6 +9,7 @@ damaged, too large, a link, or not YAML.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -42,10 +43,15 @@ from uploads.images import size_of
 
 __all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
 
+# What a shape raises that no module thought of.
+FAILURES = (AttributeError, LookupError, RecursionError, TypeError, ValueError, ValidationError)
+# Between two words: blanks, tags, and what of Markdown sets words off or makes them a link.
+BETWEEN_WORDS = r"(?:\s|<[^<>]*>|\]\([^()\s]*\)|[\[*_])+"
 # As Jekyll has it.
 FRONT_MATTER = re.compile(r"\s*---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 # Hugo's other way.
 TOML_FRONT_MATTER = re.compile(r"\s*\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
+# Around nothing, or all, of a .bib file.
 FRONT_MATTER_LINE = re.compile(r"^---[^\S\n]*$", re.M)
 FRONT_MATTER_START = re.compile(r"\s*---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
 # A key for a date, and a date of which it may be unclear what is the day; such a date alone.
@@ -114,12 +120,6 @@ class Document:
         """Whether it is kept back, as a draft is."""
         said = [self.front.text(key).lower() for key in ("published", "draft")]
         return said[0] == "false" or said[1] == "true"
-
-
-# What a shape raises that no module thought of.
-FAILURES = (AttributeError, LookupError, RecursionError, TypeError, ValueError, ValidationError)
-# Between two words: blanks, tags, and what of Markdown sets words off or makes them a link.
-BETWEEN_WORDS = r"(?:\s|<[^<>]*>|\]\([^()\s]*\)|[\[*_])+"
 
 
 class LeftOut(NamedTuple):
@@ -245,7 +245,8 @@ class Tree:
         words, text = map(re.escape, line_in_words(text).split()[:6]), self.text(file)
         pattern = BETWEEN_WORDS.join(words)
         found = re.finditer(pattern, text) if pattern else ()
-        lines = [text.count("\n", 0, match.start()) + 1 for match in found]
+        ends = [match.start() for match in re.finditer("\n", text)]
+        lines = [bisect(ends, match.start()) + 1 for match in found]
         return Place(file, min(lines, key=lambda line: abs(line - near), default=near))
 
     def place_of(self, path: str, *keys: str) -> Place:
